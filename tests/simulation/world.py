@@ -35,7 +35,7 @@ from trackside.web.tables.clocks import Clocks
 from trackside.web.tables.registry import LiveTable, StoreRewound, Tables
 from trackside.web.tables.seats import BOT, PERSON, Occupant
 from trackside.web.tables.table import OVER, Row, Table
-from trackside.web.views.viewer import SCENE
+from trackside.web.views.shared import SCENE
 from trackside.web.workers.pool import WorkerPool
 
 SECONDS = 15.0

@@ -27,6 +27,7 @@ from trackside.web.api.openapi import describe
 from trackside.web.cluster.holder import LeaseHolder
 from trackside.web.errors import HttpError, NotFound, in_language
 from trackside.web.limits import AWAY, DEFAULTS, Limits
+from trackside.web.reviews.questions import Questions
 from trackside.web.reviews.service import Reviews
 from trackside.web.reviews.training import Training, mistakes
 from trackside.web.routes.context import RequestContext
@@ -52,8 +53,7 @@ from trackside.web.tables.clocks import Clocks
 from trackside.web.tables.registry import Tables
 from trackside.web.tables.signing import RecordExport
 from trackside.web.views import lobby
-from trackside.web.views.questions import Questions
-from trackside.web.views.viewer import SCENE
+from trackside.web.views.shared import SCENE
 from trackside.web.workers.background import BackgroundThread
 from trackside.web.workers.pool import WorkerPool
 

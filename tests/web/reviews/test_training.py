@@ -20,12 +20,12 @@ from trackside.play.match import Match
 from trackside.play.record import read_record
 from trackside.review.puzzles import shipped
 from trackside.web.api.learning import PuzzlePage, Question, QuestionVerdict
+from trackside.web.reviews.questions import day_puzzle
 from trackside.web.store import tables
 from trackside.web.store import training as queries
 from trackside.web.store.schema import puzzles, training
 from trackside.web.store.store import Store
 from trackside.web.tables.creation import imported
-from trackside.web.views.questions import day_puzzle
 
 Job = Callable[[Connection], Any]
 

@@ -18,7 +18,7 @@ from trackside.web.routes.socket import MAX_WAITING, SYNCS, Connection
 from trackside.web.server.websocket import EXTENSION
 from trackside.web.tables.registry import LiveTable
 from trackside.web.tables.seats import PERSON, Occupant
-from trackside.web.views.viewer import SCENE
+from trackside.web.views.shared import SCENE
 
 UNLIMITED = Limits.none()
 

@@ -32,7 +32,8 @@ from trackside.web.tables.clocks import Clocks
 from trackside.web.tables.registry import LiveTable, Tables
 from trackside.web.tables.seats import BOT, OPEN, PERSON, Occupant
 from trackside.web.tables.table import OVER, Leave, Sit, Table, TableCommand, TimeUp
-from trackside.web.views.viewer import SCENE, Viewers
+from trackside.web.views.shared import SCENE
+from trackside.web.views.viewers import Viewers
 from trackside.web.workers.pool import WorkerPool
 
 Result = TypeVar("Result")

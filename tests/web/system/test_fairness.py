@@ -21,7 +21,8 @@ from trackside.web.api.common import as_json
 from trackside.web.tables.creation import new_row
 from trackside.web.tables.seats import BOT, OPEN, PERSON, Occupant
 from trackside.web.tables.table import PLAYING, Rename, Sit, Table
-from trackside.web.views.viewer import SCENE, STATE, Viewers
+from trackside.web.views.shared import SCENE, STATE
+from trackside.web.views.viewers import Viewers
 
 MINE, YOURS = "the salt of the host", "the salt of the guest"
 

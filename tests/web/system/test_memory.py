@@ -13,7 +13,8 @@ from tests.web.views.test_viewer import new_table, play_random
 from trackside.games import find_game
 from trackside.web.tables.seats import PERSON, Occupant
 from trackside.web.tables.table import PLAYING, Table
-from trackside.web.views.viewer import SCENE, STATE, Viewers
+from trackside.web.views.shared import SCENE, STATE
+from trackside.web.views.viewers import Viewers
 
 MOST, MOVES = 220_000, 40
 """Bytes of a table that is being played, with all its players looking on; and when it is looked at."""

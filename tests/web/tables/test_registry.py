@@ -27,7 +27,7 @@ from trackside.web.tables.clocks import Clocks
 from trackside.web.tables.registry import LiveTable, Tables
 from trackside.web.tables.seats import BOT, PERSON, Occupant
 from trackside.web.tables.table import Sit, TimeUp, now
-from trackside.web.views.viewer import SCENE
+from trackside.web.views.shared import SCENE
 from trackside.web.workers.pool import WorkerPool
 
 

@@ -14,7 +14,10 @@ from trackside.web.api.commands import MoveCommand, UndoCommand
 from trackside.web.tables.creation import new_row
 from trackside.web.tables.seats import PERSON, Occupant
 from trackside.web.tables.table import Table
-from trackside.web.views.viewer import SCENE, STATE, Viewer, Viewers, option_says
+from trackside.web.views.options import option_says
+from trackside.web.views.shared import SCENE, STATE
+from trackside.web.views.viewer import Viewer
+from trackside.web.views.viewers import Viewers
 
 
 def new_table(game: str, occupants: list[Occupant]) -> Table:

@@ -27,9 +27,6 @@ class Scene(TypedDict):
     phase: NotRequired[str]
 
 
-# The view from a perspective
-
-
 @open_ended
 class Offer(TypedDict):
     """A legal move; each game adds the place where it lies, in the terms of its scene."""
@@ -52,16 +49,28 @@ class Offer(TypedDict):
 
 
 @declared
-class View(TypedDict):
-    """A position to draw, and your legal moves."""
+class PositionView(TypedDict):
+    """A position to draw, as a perspective may know it: at a table, in a replay, a lesson or a question."""
 
     to_move: int | None
     turn: int
     scene: Scene
-    prompt: str | None
-    """The instruction to the player."""
-    offers: list[Offer]
     scores: list[int]
+
+
+@declared
+class PlayableView(PositionView):
+    """A position with the viewer's legal moves."""
+
+    prompt: str | None
+    """The instruction to the player; null if there is nothing to do."""
+    offers: list[Offer]
+
+
+@declared
+class TableView(PlayableView):
+    """The position of a table."""
+
     sides: list[int]
     """The side of each seat: partners in a team share a side, otherwise each seat has its own."""
     undo: bool
@@ -96,13 +105,17 @@ class Effect(TypedDict):
 
 
 @declared
-class Frame(TypedDict):
+class AnswerView(PlayableView):
+    """The position of a lesson or a question after the moves made so far; there are no offers once it is answered."""
+
+    effects: list[Effect]
+    """The effects of these moves, and in a lesson of what followed them."""
+
+
+@declared
+class Frame(PositionView):
     """A position of a replay, and the entry of the log that led to it."""
 
-    scene: Scene
-    scores: list[int]
-    turn: int
-    to_move: int | None
     seat: int | None
     text: str
     effects: list[Effect]

@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 from trackside.search.choice import JudgedBy
 from trackside.web.api.common import Asked, Colour, LevelName, SeatKind, Status, Watch, declared
-from trackside.web.api.position import Effect, Frame, StateView, View
+from trackside.web.api.position import Effect, Frame, StateView, TableView
 
 
 @declared
@@ -254,7 +254,7 @@ class WholeTable(TypedDict):
 class Snapshot(WholeTable):
     """The whole table: the first message of a socket, and the response over HTTP."""
 
-    view: View | None
+    view: TableView | None
     """Null until the game begins."""
 
 
@@ -285,7 +285,7 @@ class ChangedTable(TypedDict, total=False):
 class Update(ChangedTable, total=False):
     """The parts of the table that have changed: the log from entry `log_from`, the story from line `story_from`."""
 
-    view: View | None
+    view: TableView | None
 
 
 @declared

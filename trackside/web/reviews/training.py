@@ -21,12 +21,13 @@ from trackside.review.puzzles import GRADERS, TRIES, is_worth_asking, puzzle_fro
 from trackside.review.questions import Verdict, question_of
 from trackside.review.report import Review
 from trackside.web.api.learning import Puzzle, PuzzlePage, TrainingCard, TrainingPage
+from trackside.web.reviews.questions import PUZZLE, Questions, card_of, day_puzzle
 from trackside.web.store import training as queries
 from trackside.web.store.reviews import Kept
 from trackside.web.store.training import DAY, Card, Due
 from trackside.web.tables.seats import PERSON
 from trackside.web.tables.table import Table
-from trackside.web.views.questions import PUZZLE, Asked, Questions, about, card_of, day_puzzle
+from trackside.web.views.questions import Asked, about
 from trackside.web.workers.background import CancelCheck
 
 logger = logging.getLogger("trackside.web")

@@ -12,13 +12,14 @@ from trackside.web.api.forms import AnswerForm, Number, ReviewForm, SharesForm
 from trackside.web.api.learning import PuzzlePage, Question, QuestionVerdict, Shares, TodayPage, TrainingPage
 from trackside.web.api.reviews import ReviewMoment, ReviewPage, ReviewProgress
 from trackside.web.errors import NotFound
+from trackside.web.reviews.questions import OF_A_STEP, PUZZLE
 from trackside.web.reviews.service import Reviews
 from trackside.web.reviews.training import Training
 from trackside.web.routes.context import RequestContext
 from trackside.web.routes.tables import Spoken, api_router, today
 from trackside.web.server.clients import player_of
 from trackside.web.tables.table import Table
-from trackside.web.views.questions import OF_A_STEP, PUZZLE, Asked
+from trackside.web.views.questions import Asked
 from trackside.web.views.reviews import progress, review_moment, review_page, told_seat
 from trackside.web.views.today import Today
 from trackside.web.workers.background import BackgroundThread

@@ -22,7 +22,8 @@ from trackside.web.store import tables as queries
 from trackside.web.store.store import Store
 from trackside.web.tables.presence import Seen
 from trackside.web.tables.table import NOTHING, BotMove, Change, Rename, Rewound, Row, Table, TableCommand, now
-from trackside.web.views.viewer import Viewer, Viewers
+from trackside.web.views.viewer import Viewer
+from trackside.web.views.viewers import Viewers
 from trackside.web.workers.tasks import TaskSupervisor
 
 logger = logging.getLogger("trackside.web")

@@ -22,8 +22,9 @@ from trackside.web.tables.creation import WATCHING
 from trackside.web.tables.seats import Occupant, team_colours
 from trackside.web.tables.table import DAILY, Row, moment_of, sides_in, undone_in
 from trackside.web.views.lessons import lesson_page, lesson_titles
+from trackside.web.views.options import option_label, value_label
+from trackside.web.views.position import scene_of
 from trackside.web.views.rules import rules_page
-from trackside.web.views.viewer import option_label, scene_of, value_label
 
 logger = logging.getLogger("trackside.web")
 

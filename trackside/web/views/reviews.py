@@ -32,7 +32,8 @@ from trackside.web.errors import NotFound
 from trackside.web.store.reviews import Kept, Key
 from trackside.web.tables.seats import HERE, PERSON
 from trackside.web.tables.table import Table
-from trackside.web.views.viewer import scene_of, seat_cards, table_card
+from trackside.web.views.cards import seat_cards, table_card
+from trackside.web.views.position import offers, scene_of
 from trackside.web.workers.background import CancelCheck
 
 
@@ -265,22 +266,21 @@ def frame_before(match: Match, step: Step) -> int:
 
 def shown_option(game: Game, view: AnyState, seat: int, move: ReviewMove, words: Words) -> ReviewOption:
     """Return an evaluated move with everything needed to show it."""
-    state, offers = view, list[Offer]()
+    state, offered = view, list[Offer]()
     is_turn = len(move["moves"]) > 1 or (game.card.search.method == "turns" and view.turns > 0)
     for code in move["moves"]:
-        text = game.notation.move_text(state, seat, code)
-        offers.append(cast(Offer, {"move": code, "text": text, **game.scenes.offer(state, seat, code, words)}))
+        offered += offers(game, state, seat, [code], words)
         if is_turn:
             state = state.duplicate()
             game.plain.apply(state, seat, code)
-    label, brings = " ".join(offer["label"] for offer in offers), [line for one in offers for line in one["brings"]]
-    if offers and (len(offers) > 1 or "short" in offers[0]):
+    label, brings = " ".join(offer["label"] for offer in offered), [line for one in offered for line in one["brings"]]
+    if offered and (len(offered) > 1 or "short" in offered[0]):
         does, way = turn_label(game, view, seat, move["moves"], words)
         label, brings = does or label, [way] if way else brings
     return {
         **move,
         "label": label,
         "brings": brings,
-        "offers": offers,
+        "offers": offered,
         "scene": scene_of(game, state, seat) if is_turn else None,
     }

@@ -20,8 +20,8 @@ from trackside.web.store.store import Store
 from trackside.web.tables.seats import Occupant
 from trackside.web.tables.table import OVER, Row
 from trackside.web.views import lobby
+from trackside.web.views.position import scene_of
 from trackside.web.views.reviews import told_seat
-from trackside.web.views.viewer import scene_of
 
 MAX_RECENT = 3
 """Finished games on the page."""

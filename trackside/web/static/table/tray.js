@@ -49,7 +49,7 @@ const Die = ({ n, rolling }) =>
  * @property {App} app
  * @property {string} game
  * @property {BoardModule|null} board
- * @property {import('../api').View} view
+ * @property {import('../api').TableView} view
  * @property {SeatCard[]} seats
  * @property {Trail[]} trail
  * @property {Trail[]} since the turns that may be told already
