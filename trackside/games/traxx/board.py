@@ -10,6 +10,7 @@ from typing import Any
 from trackside.core.board import COLUMNS, POINTER, Marks, Picture, find_marks, fitted, letter, put_lines
 from trackside.core.canvas import Canvas
 from trackside.core.scene import Offer, Scene
+from trackside.games.traxx.types import SheetScene
 
 SHEETS = True
 STYLES = {
@@ -102,8 +103,9 @@ def paint(picture: Picture, canvas: Canvas) -> None:
         put_lines(canvas, 0, y + 2, legend, "faint")
 
 
-def draw_sheet(scene: Scene) -> str:
-    """Draw a blank sheet from its `fields` and `starts`."""
+def draw_sheet(sheet: SheetScene) -> str:
+    """Draw a blank sheet."""
+    scene: Scene = {**sheet}
     canvas = Canvas(COLUMNS, PLAIN.lines(scene))
     nobody: dict[str, Any] = {"line": [], "start": None, "drawn": 0, "growing": None}
     Sheet(scene, nobody, LETTERS, PLAIN, 0, 0).paint(canvas, Marks(None, frozenset()))
