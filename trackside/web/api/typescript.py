@@ -19,7 +19,7 @@ from trackside.web.app import make_app
 from trackside.web.routes.pages import STATIC
 
 FILE = STATIC / "api.d.ts"
-HEAD = "// Every message between the page and the server. Made by `make types` from the server's models; do not edit.\n"
+HEAD = "// Made by `make types` from the server's models; do not edit.\n"
 DRAWN = {"Scene", "Offer", "Effect"}
 """The types that the `types.py` of a game declares."""
 
