@@ -11,6 +11,7 @@ from typing import Any
 from trackside.web.api.openapi import COMPONENTS
 from trackside.web.app import make_app
 from trackside.web.routes.pages import STATIC
+from trackside.web.settings import Settings
 
 FILE = STATIC / "api.d.ts"
 HEAD = "// Every message between the page and the server. Made by `make types` from the server's models; do not edit.\n"
@@ -75,7 +76,7 @@ def _literal(value: object) -> str:
 def main(given: Sequence[str]) -> None:
     """Write the types to the file given, or to api.d.ts."""
     file = Path(given[0]) if given else FILE
-    file.write_text(declarations(make_app("sqlite://", bot_processes=0).openapi()), encoding="utf-8")
+    file.write_text(declarations(make_app(Settings("sqlite://", bot_processes=0)).openapi()), encoding="utf-8")
 
 
 if __name__ == "__main__":
