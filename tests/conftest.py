@@ -14,7 +14,7 @@ settings.load_profile("trackside")  # no test depends on how fast the machine is
 
 TOGETHER = {
     "both databases": (
-        *("api/test_openapi", "reviews/test_training", "routes/test_refusals", "server/test_hardening"),
+        *("api/test_openapi", "reviews/test_training", "routes/test_errors", "server/test_hardening"),
         *("store/test_store", "system/test_durable", "system/test_fairness", "system/test_several_servers"),
         *("tables/test_bot_names", "tables/test_tables", "views/test_history", "views/test_lessons"),
         *("views/test_lists", "workers/test_background"),

@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -48,9 +49,9 @@ class FastWebSocket:
 
 def new_connection(wire: Any, limits: Limits = UNLIMITED) -> Connection:
     """A connection to a table that nobody stores."""
-    unused: Any = None
+    services: Any = SimpleNamespace(limits=limits)
     live = LiveTable(new_table("traxx", [Occupant(0, PERSON, "ana")]))
-    return Connection(unused, unused, live, wire, None, language="en", form=SCENE, limits=limits)
+    return Connection(services, live, wire, None, language="en", form=SCENE)
 
 
 @pytest.mark.parametrize(("messages", "frames"), [([], []), ([b"{}", b"[]"], [b"{}\n[]"])])

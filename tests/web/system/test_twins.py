@@ -30,6 +30,7 @@ from trackside.search.choice import Choice
 from trackside.web.app import make_app
 from trackside.web.limits import Limits
 from trackside.web.server.websocket import EXTENSION
+from trackside.web.settings import Settings
 from trackside.web.store import tables as queries
 from trackside.web.store.listing import ListingWriter
 from trackside.web.store.store import Store
@@ -333,9 +334,9 @@ def fate(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     monkeypatch.setattr("secrets.token_hex", lambda n=32: f"{numbers.getrandbits(8 * n):0{2 * n}x}")
     monkeypatch.setattr("secrets.token_urlsafe", lambda n=32: f"{numbers.getrandbits(8 * n):0{2 * n}x}")
     monkeypatch.setattr("time.time_ns", lambda: TODAY * 1_000_000)
-    monkeypatch.setattr("trackside.web.app._shared_key", shared_key)
-    monkeypatch.setattr("trackside.web.app.WorkerPool", Adviser)
-    monkeypatch.setattr("trackside.web.app.ListingWriter", Prompt)
+    monkeypatch.setattr("trackside.web.services._shared_key", shared_key)
+    monkeypatch.setattr("trackside.web.services.WorkerPool", Adviser)
+    monkeypatch.setattr("trackside.web.services.ListingWriter", Prompt)
 
     def begin(what: str) -> None:
         numbers.seed(what)
@@ -359,7 +360,7 @@ async def two_servers(folder: Path, pairs: Sequence[Pair]) -> AsyncIterator[list
     for side in range(2):
         database = sqlite(folder / str(side))
         await fill(database, pairs, side)
-        apps.append(make_app(database, limits=Limits.none()))
+        apps.append(make_app(Settings(database, limits=Limits.none())))
     async with apps[0].router.lifespan_context(apps[0]), apps[1].router.lifespan_context(apps[1]):
         yield [Side(number, app) for number, app in enumerate(apps)]
 

@@ -17,6 +17,7 @@ from trackside.web.api import position
 from trackside.web.api.openapi import COMPONENTS, add_docstrings, schemas_of
 from trackside.web.app import make_app
 from trackside.web.routes.pages import STATIC
+from trackside.web.settings import Settings
 
 FILE = STATIC / "api.d.ts"
 HEAD = "// Made by `make types` from the server's models; do not edit.\n"
@@ -107,7 +108,8 @@ def game_file(game: Game) -> Path:
 
 def main() -> None:
     """Write the types of all messages, and those of our own games."""
-    FILE.write_text(declarations(make_app("sqlite://", bot_processes=0).openapi()), encoding="utf-8")
+    openapi = make_app(Settings("sqlite://", bot_processes=0)).openapi()
+    FILE.write_text(declarations(openapi), encoding="utf-8")
     for game in GAMES.values():
         if game.package.startswith("trackside.games.") and game.has("types.py"):
             game_file(game).write_text(game_declarations(game), encoding="utf-8")

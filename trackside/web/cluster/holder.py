@@ -37,8 +37,9 @@ class LeaseHolder:
         self._renewed = time.monotonic()
         """The time of the last heartbeat that the database accepted."""
         self._task: asyncio.Task[None] | None = None
-        tables.followers.append(self.follow)
-        tables.on_evict.append(self._release)
+        if not tables.alone:
+            tables.followers.append(self.follow)
+            tables.on_evict.append(self._release)
 
     async def start(self) -> None:
         """Send the first heartbeat, and start sending more."""
@@ -117,7 +118,7 @@ class LeaseHolder:
             self.tables.notify(self.tables.live[table])
 
     def _release(self, live: LiveTable) -> None:
-        if live.kept and not self.tables.alone:
+        if live.kept:
             live.kept = False
             self._released.add(live.table.id)
 

@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 
@@ -38,23 +38,19 @@ STATIC_IMPORT = re.compile(r"^(?:import|export)[^;]*? from '(\.[^']+)'", re.MULT
 PRELOADS = "<!-- modulepreload -->"
 
 
-def add_pages(app: FastAPI) -> None:
-    """Add the pages, the static files and the games' drawings."""
+router = APIRouter(include_in_schema=False)
 
-    async def page(request: Request, rest: str = "") -> HTMLResponse:
-        return page_response(request, 200)
 
-    for path in PAGES:
-        app.add_api_route(path, page, methods=READING, include_in_schema=False)
+@router.api_route("/games/{folder}/{file}", methods=READING)
+async def drawing(folder: str, file: str) -> Response:
+    game = next((game for game in GAMES.values() if game.folder == folder), None)
+    if game is None or not DRAWING.fullmatch(file) or not game.has(f"page/{file}"):
+        raise NotFound("server.no_page")
+    return FileResponse(game.path / "page" / file, headers={"cache-control": "no-cache"})
 
-    @app.api_route("/games/{folder}/{file}", methods=READING, include_in_schema=False)
-    async def drawing(folder: str, file: str) -> Response:
-        game = next((game for game in GAMES.values() if game.folder == folder), None)
-        if game is None or not DRAWING.fullmatch(file) or not game.has(f"page/{file}"):
-            raise NotFound("server.no_page")
-        return FileResponse(game.path / "page" / file, headers={"cache-control": "no-cache"})
 
-    app.mount("/static", Fresh(directory=STATIC))
+async def page(request: Request) -> HTMLResponse:
+    return page_response(request, 200)
 
 
 def page_response(request: Request, status: int) -> HTMLResponse:
@@ -103,3 +99,8 @@ class Fresh(StaticFiles):
         response = super().file_response(*args, **kwargs)
         response.headers["cache-control"] = "no-cache"
         return response
+
+
+for path in PAGES:
+    router.add_route(path, page, methods=READING)
+router.mount("/static", Fresh(directory=STATIC))

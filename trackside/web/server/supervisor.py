@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 import os
 import signal
@@ -12,13 +11,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 
 from trackside.core.errors import BadOption
 from trackside.web.server.metrics import SHARED, note_servers
-from trackside.web.server.run import Settings, bind
+from trackside.web.server.run import bind
 from trackside.web.server.worker import READY
+from trackside.web.settings import Settings
 
 logger = logging.getLogger("trackside.web")
 
@@ -105,7 +105,7 @@ class Supervisor:
         )
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(json.dumps(asdict(self.settings)).encode() + b"\n")
+        process.stdin.write(self.settings.to_json().encode() + b"\n")
         ended, stop = asyncio.create_task(self._read(process, ready)), asyncio.create_task(self._stop.wait())
         await asyncio.wait([ended, stop], return_when=asyncio.FIRST_COMPLETED)
         stop.cancel()

@@ -30,6 +30,16 @@ MAX_VERDICTS = 2000
 """Verdicts kept in memory."""
 
 
+def today() -> datetime.date:
+    """Return the date in UTC, so that the day is the same for everyone."""
+    return datetime.datetime.now(datetime.UTC).date()
+
+
+def daily() -> str:
+    """Return the seed of the day."""
+    return today().isoformat()
+
+
 class Today:
     """The games and puzzles of the day, and a player's last games."""
 

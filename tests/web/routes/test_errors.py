@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from tests.web.serving import Line, Server
+from tests.web.serving import PATIENCE, Line, Server
 
 
 def test_a_record_with_a_fault_is_refused_with_its_place(server: Server) -> None:
@@ -155,6 +155,24 @@ def test_every_answer_has_the_safety_headers_and_the_cookie_is_closed_to_scripts
     cookie = httpx.get(f"{server.url}/api/hello", timeout=60).headers["set-cookie"]
     assert re.search("HttpOnly", cookie)
     assert re.search("SameSite=strict", cookie, re.IGNORECASE)
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "known", "status"),
+    [
+        ("/name", "{", False, 422),
+        ("/name", "{}", False, 401),
+        ("/name", "{}", True, 422),
+        ("/tables/none/moves", "{}", False, 404),
+        ("/tables/none/moves", "{}", True, 404),
+    ],
+)
+def test_who_asks_and_for_what_is_checked_before_the_form(
+    server: Server, path: str, body: str, known: bool, status: int
+) -> None:
+    headers = {"content-type": "application/json"} | (server.player().headers if known else {})
+    answer = httpx.post(f"{server.url}/api{path}", content=body, headers=headers, timeout=PATIENCE)
+    assert answer.status_code == status, answer.text
 
 
 def test_a_refusal_speaks_the_language_of_whoever_is_refused(server: Server) -> None:
