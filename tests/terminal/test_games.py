@@ -44,7 +44,7 @@ def test_a_whole_game_by_keys_alone(game: str, language: str, size: tuple[int, i
 
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
         assert await play_to_the_end(pilot, app) == []
-        assert ("The game is over" if language == "en" else "Das Spiel ist zu Ende") in screen_of(app)
+        assert ("The game is over" if language == "en" else "Die Partie ist zu Ende") in screen_of(app)
 
     run(script, seat, size, language)
     assert Match.from_record((tmp_path / "game.txt").read_text(encoding="utf-8")).over

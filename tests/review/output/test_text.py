@@ -81,7 +81,7 @@ def test_a_review_that_was_interrupted_shows_what_was_read() -> None:
     match, review = game_and_review("whole-nine", 2)
     part = replace(review, steps=review.steps[:30], sums=(), moments=())
     text = printed(part, match, match.words("en", 0))
-    assert f"Read up to turn {part.steps[-1].turn} so far: you stand at" in text
+    assert f"Reviewed up to turn {part.steps[-1].turn} so far: you stand at" in text
     assert "On even luck" not in text
     assert "On even luck" not in page(part, match, match.words("en", 0)).split("<footer")[0].split("Every figure")[0]
 

@@ -342,7 +342,7 @@ def test_a_server_that_breaks_its_commitment_is_found_out(person: Person) -> Non
 
     page.route("**/dice?*", lie)
     dialog = verify(page)
-    expect(dialog.locator(".finding.wrong")).to_contain_text("The digest does not fit")
+    expect(dialog.locator(".finding.wrong")).to_contain_text("The digest does not match")
 
 
 def test_dice_are_checked_without_a_secure_origin_and_while_a_game_runs_it_says_when(person: Person) -> None:

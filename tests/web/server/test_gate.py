@@ -101,7 +101,7 @@ def test_sockets_need_the_password(closed: Server) -> None:
 def test_a_browser_sends_the_password_once(closed: Server) -> None:
     with client(closed) as browser:
         wrong = browser.post("/api/login?language=de", json={"password": "falsches Passwort"})
-        assert (wrong.status_code, wrong.json()["error"]) == (401, "Dieses Passwort stimmt nicht.")
+        assert (wrong.status_code, wrong.json()["error"]) == (401, "Falsches Passwort.")
         for form in ("{}", "[]", '{"password": 3}', "nonsense"):
             assert browser.post("/api/login", content=form).status_code == 401
         right = browser.post("/api/login", json={"password": SECRET})
@@ -192,7 +192,7 @@ def test_people_enter_with_the_password_or_a_link(closed: Server, browser: Brows
         page.goto(f"{closed.url}/rules/traxx")
         page.get_by_label("Passwort").fill("nicht das Passwort")
         page.get_by_role("button", name="Eintreten").click()
-        page.get_by_text("Dieses Passwort stimmt nicht.").wait_for()
+        page.get_by_text("Falsches Passwort.").wait_for()
         page.get_by_role("link", name="English").click()
         page.get_by_label("Password").fill(SECRET)
         page.get_by_role("button", name="Enter").click()

@@ -89,7 +89,7 @@ def test_a_damaged_file_is_refused_and_the_refusal_names_the_backups(tmp_path: P
     assert isinstance(root, int)
     assert isinstance(size, int)
     file.write_bytes(whole[: (root - 1) * size] + b"\xff" * size + whole[root * size :])
-    with pytest.raises(BadOption, match=r"is damaged .*docs/deploy\.md"):
+    with pytest.raises(BadOption, match=r"is damaged .*docs/operate\.md"):
         connect(sqlite(tmp_path))
     file.write_bytes(b"no database at all" * 1000)
     with pytest.raises(BadOption, match="cannot be opened: file is not a database"):

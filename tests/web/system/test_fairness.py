@@ -66,7 +66,7 @@ def test_nobody_chooses_the_seed_of_a_table_where_others_sit(server: Server, sea
     for seed in ("7", "a seed that is long enough", ana.get("/hello")["daily"]):
         assert ana.refused("/tables", game="traxx", seats=wanted, seed=seed) == (
             400,
-            "A seed can be chosen only where nobody else sits: with other people the dice come from everybody.",
+            "You can choose a seed only where no one else sits: with other people, everyone takes part in the dice.",
         )
     german = ana.refused("/tables?language=de", game="traxx", seats=wanted, seed="7")[1]
     assert german.startswith("Einen Startwert kannst du nur wählen, wo sonst niemand sitzt")
@@ -87,7 +87,7 @@ def test_a_salt_that_is_none_is_refused(server: Server, salt: str) -> None:
     table = ana.table("traxx", "me", "open", watch="anyone")
     form: dict[str, Any] = {"game": "traxx", "seats": [{"kind": "me"}, {"kind": "open"}]}
     for refused in (ana.refused("/tables", **form, salt=salt), ben.refused(f"/tables/{table}/seats/1", salt=salt)):
-        assert refused == (400, "A salt has 16 to 64 characters that can be shown, on one line.")
+        assert refused == (400, "A salt has 16 to 64 printable characters on one line.")
     assert ben.get(f"/tables/{table}")["table"]["status"] == "waiting"
 
 

@@ -342,7 +342,7 @@ def test_a_bot_takes_over_for_those_who_left_and_they_can_come_back(server: Serv
 
 def test_the_clock_moves_for_whoever_lets_it_run_out(server: Server) -> None:
     ana = server.player()
-    assert ana.refused("/tables", game="traxx", seats=[{"kind": "me"}], clock=7)[1].startswith("A clock gives 30, 60")
+    assert ana.refused("/tables", game="traxx", seats=[{"kind": "me"}], clock=7)[1].startswith("A clock can be 30, 60")
     table = ana.table("traxx", "me", clock=30)
     assert ana.get(f"/tables/{table}")["table"]["deadline"] is not None
 

@@ -104,7 +104,7 @@ def _sqlite_file(url: str, command: str, file: Path) -> Path:
     address = URL.create("postgresql", full.username, None, full.host, full.port, full.database, full.query)
     database = shlex.quote(address.render_as_string())
     said = command.format(file=shlex.quote(str(file)), database=database)
-    raise BadOption(f"for PostgreSQL use its own tool: {said} (see Backups in docs/deploy.md)")
+    raise BadOption(f"for PostgreSQL use its own tool: {said} (see Backups in docs/operate.md)")
 
 
 def _check_ours(path: Path) -> None:

@@ -389,7 +389,7 @@ class SeatSalt(TypedDict):
 
 @declared
 class DiceDraw(TypedDict):
-    """An outcome of chance, with everything needed to draw it again (see docs/play.md)."""
+    """An outcome of chance, with everything needed to draw it again (see docs/records.md)."""
 
     entry: int
     """Its index in the log, from 0."""

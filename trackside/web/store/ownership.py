@@ -18,7 +18,7 @@ APPLICATION = 0x7472636B
 SCHEMA = 1
 """The schema version, which grows only with changes that break older servers, not with new columns."""
 
-BACKUPS = "see Backups in docs/deploy.md for how to restore a copy"
+BACKUPS = "see Backups in docs/operate.md for how to restore a copy"
 
 
 def check_integrity(engine: Engine) -> None:

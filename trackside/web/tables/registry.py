@@ -16,7 +16,7 @@ from trackside.core.errors import SaveFailed, TracksideError
 from trackside.core.words import Words
 from trackside.web import limits
 from trackside.web.api.commands import MoveCommand, TakeOverCommand
-from trackside.web.errors import NotFound
+from trackside.web.errors import NotFound, server_words
 from trackside.web.server.metrics import BOT, PERSON, Metrics
 from trackside.web.store import tables as queries
 from trackside.web.store.store import Store
@@ -103,11 +103,12 @@ class StoreRewound(SaveFailed):
 
     def __init__(self, lost: int, deleted: bool = False) -> None:
         self.lost, self.deleted = lost, deleted
-        super().__init__(self.say(Words("en")))
+        super().__init__(self.say(server_words()))
 
     def say(self, words: Words) -> str:
         """Return the message in the language of `words`."""
-        return words("server.deleted") if self.deleted else words("server.rewound", lost=self.lost)
+        said = server_words(words.language)
+        return said("server.deleted") if self.deleted else said("server.rewound", lost=self.lost)
 
 
 class Tables:
