@@ -9,6 +9,9 @@ from trackside.core.words import LANGUAGES, Words
 class ApiError(TracksideError):
     """An action that the server refuses; the message is a catalogue entry."""
 
+    status = 400
+    """The HTTP status of the response."""
+
     def __init__(self, key: str, **values: object) -> None:
         self.key, self.values = key, values
         super().__init__(Words("en")(key, **values))
@@ -20,6 +23,8 @@ class ApiError(TracksideError):
 
 class NotFound(ApiError):
     """A table or other resource that does not exist, or that the player may not see."""
+
+    status = 404
 
 
 class HttpError(ApiError):
