@@ -17,6 +17,9 @@ def server_words(language: str = "en") -> Words:
 class ApiError(TracksideError):
     """An action that the server refuses; the message is a catalogue entry."""
 
+    status = 400
+    """The HTTP status of the response."""
+
     def __init__(self, key: str, **values: object) -> None:
         self.key, self.values = key, values
         super().__init__(server_words()(key, **values))
@@ -28,6 +31,8 @@ class ApiError(TracksideError):
 
 class NotFound(ApiError):
     """A table or other resource that does not exist, or that the player may not see."""
+
+    status = 404
 
 
 class HttpError(ApiError):

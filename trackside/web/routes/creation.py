@@ -10,7 +10,7 @@ from fastapi import Request
 from trackside.web.api.forms import RecordForm, RematchForm, SeatForm, TableForm, WhatIfForm
 from trackside.web.api.table import NewTable
 from trackside.web.errors import ApiError, HttpError
-from trackside.web.routes.context import Player, ServicesDep, VisibleTable, api_router, limit_creations
+from trackside.web.routes.dependencies import Player, ServicesDep, VisibleTable, api_router, limit_creations
 from trackside.web.services import Services
 from trackside.web.store import tables as queries
 from trackside.web.tables import creation

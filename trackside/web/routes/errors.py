@@ -13,7 +13,7 @@ from starlette.routing import Match, Route
 
 from trackside.core.errors import SaveFailed, TracksideError
 from trackside.web.api.common import ErrorBody
-from trackside.web.errors import HttpError, NotFound, in_language
+from trackside.web.errors import ApiError, HttpError, in_language
 from trackside.web.routes.pages import READING, page_response
 
 Handler = Callable[[Request, Any], Coroutine[Any, Any, Response]]
@@ -27,13 +27,7 @@ def refuse(status: int, words: str, headers: Mapping[str, str] | None = None) ->
 
 async def explain(request: Request, error: TracksideError) -> Response:
     """Respond to an error of the rules, the tables or the store."""
-    status = 400
-    if isinstance(error, HttpError):
-        status = error.status
-    elif isinstance(error, NotFound):
-        status = 404
-    elif isinstance(error, SaveFailed):
-        status = 503
+    status = error.status if isinstance(error, ApiError) else 503 if isinstance(error, SaveFailed) else 400
     headers = error.headers if isinstance(error, HttpError) else None
     return refuse(status, in_language(error, request.query_params.get("language", "en")), headers)
 

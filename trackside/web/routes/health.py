@@ -11,7 +11,7 @@ from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 
 from trackside import __version__
 from trackside.web.errors import ApiError, HttpError, in_language
-from trackside.web.routes.context import ServicesDep
+from trackside.web.routes.dependencies import ServicesDep
 from trackside.web.server.gate import BRIEF
 from trackside.web.server.metrics import servers_missing
 from trackside.web.services import Services

@@ -12,7 +12,7 @@ from trackside.web.api.lessons import LessonPage, LessonVerdict
 from trackside.web.api.rules import RulesPage
 from trackside.web.errors import NotFound
 from trackside.web.reviews.questions import OF_A_STEP, PUZZLE
-from trackside.web.routes.context import (
+from trackside.web.routes.dependencies import (
     CREATION_LIMITED,
     RATE_LIMITED,
     MaybePlayer,
@@ -20,7 +20,6 @@ from trackside.web.routes.context import (
     ServicesDep,
     Spoken,
     api_router,
-    limit_requests,
     services_of,
     visible_table,
 )
@@ -30,30 +29,22 @@ from trackside.web.views.questions import Asked
 from trackside.web.views.rules import rules_page
 from trackside.web.views.today import today
 
-router = api_router()
+router = api_router(dependencies=RATE_LIMITED)
 
 
-@router.get("/rules/{game}", dependencies=RATE_LIMITED, summary="Get the rules of a game, numbered, with pictures")
+@router.get("/rules/{game}", summary="Get the rules of a game, numbered, with pictures")
 async def rules(game: str, language: Spoken = "en") -> RulesPage:
     if game not in GAMES:
         raise NotFound("server.no_game", game=game[:40])
     return rules_page(GAMES[game], language)
 
 
-@router.get(
-    "/lessons/{game}",
-    dependencies=RATE_LIMITED,
-    summary="Get the lessons of a game: positions to play, and the task in each",
-)
+@router.get("/lessons/{game}", summary="Get the lessons of a game: positions to play, and the task in each")
 async def lessons(game: str, language: Spoken = "en") -> LessonPage:
     return lesson_page(game, language)
 
 
-@router.post(
-    "/lessons/{game}/{lesson}",
-    dependencies=RATE_LIMITED,
-    summary="Get the verdict on the moves made in a lesson; nothing is stored",
-)
+@router.post("/lessons/{game}/{lesson}", summary="Get the verdict on the moves made in a lesson; nothing is stored")
 async def answer_lesson(game: str, lesson: str, form: LessonForm, language: Spoken = "en") -> LessonVerdict:
     return judge(game, lesson, form.moves, language)
 
@@ -80,7 +71,6 @@ async def answer_question(
 
 async def find_question(request: Request, identifier: str, language: Language) -> Asked:
     """Return a question from a game that the client may see, or a puzzle."""
-    await limit_requests(request)
     questions, player = services_of(request).questions, player_of(request)
     if identifier.startswith(PUZZLE):
         return await questions.puzzle(identifier, language, player or "")
@@ -91,7 +81,7 @@ async def find_question(request: Request, identifier: str, language: Language) -
     return await questions.of_step(live, int(named[2]), player, language, player or "")
 
 
-@router.get("/training", dependencies=RATE_LIMITED, summary="List the positions you got wrong that are due")
+@router.get("/training", summary="List the positions you got wrong that are due")
 async def due(
     player: MaybePlayer, services: ServicesDep, game: str | None = None, language: Spoken = "en"
 ) -> TrainingPage:
@@ -108,6 +98,6 @@ async def share(form: SharesForm, player: Player, services: ServicesDep) -> Shar
     return {"shares": form.shares}
 
 
-@router.get("/puzzles", dependencies=RATE_LIMITED, summary="List the puzzles of the day")
+@router.get("/puzzles", summary="List the puzzles of the day")
 async def puzzles(player: MaybePlayer, services: ServicesDep, language: Spoken = "en") -> PuzzlePage:
     return await services.training.puzzles(player, today(), language, player or "")

@@ -16,7 +16,7 @@ from trackside.web.api.common import LevelName, ListKind, Outcome
 from trackside.web.api.forms import NameForm
 from trackside.web.api.learning import TodayPage
 from trackside.web.api.lobby import FinishedPage, Hello, NewPlayer, PlayerName, PlayerPage, SoloPage, TableLists
-from trackside.web.routes.context import (
+from trackside.web.routes.dependencies import (
     CREATION_LIMITED,
     RATE_LIMITED,
     MaybePlayer,
@@ -39,12 +39,10 @@ YEARS = 5 * 366 * 86400
 MAX_CODES = 2 * len(SEATS)
 """QR codes that one person may request at a time: a page shows one for every free seat simultaneously."""
 
-router = api_router()
+router = api_router(dependencies=RATE_LIMITED)
 
 
-@router.get(
-    "/hello", dependencies=RATE_LIMITED, summary="Get the games, the words and your player; sets a browser's cookie"
-)
+@router.get("/hello", summary="Get the games, the words and your player; sets a browser's cookie")
 async def hello(
     request: Request,
     response: Response,
@@ -97,7 +95,7 @@ async def rename(services: Services, player: str, wanted: str) -> str:
     return name
 
 
-@router.get("/tables", dependencies=RATE_LIMITED, summary="List your tables, public tables and your finished games")
+@router.get("/tables", summary="List your tables, public tables and your finished games")
 async def lists(
     player: MaybePlayer,
     services: ServicesDep,
@@ -108,18 +106,12 @@ async def lists(
     return await table_lists(services.tables, services.listing_writer, player, kind, before, language)
 
 
-@router.get(
-    "/today",
-    dependencies=RATE_LIMITED,
-    summary="List the games and puzzles of the day, and your last games with their verdicts",
-)
+@router.get("/today", summary="List the games and puzzles of the day, and your last games with their verdicts")
 async def get_today(player: MaybePlayer, services: ServicesDep, language: Spoken = "en") -> TodayPage:
     return await services.today.page(player, today(), language, player or "")
 
 
-@router.get(
-    "/finished", dependencies=RATE_LIMITED, summary="List your finished games, filtered by game, level or result"
-)
+@router.get("/finished", summary="List your finished games, filtered by game, level or result")
 async def finished(
     player: MaybePlayer,
     services: ServicesDep,
@@ -135,16 +127,12 @@ async def finished(
     return await finished_page(services.store, player, wanted, read_place(before), language)
 
 
-@router.get(
-    "/player", dependencies=RATE_LIMITED, summary="Get your results: against each level, alone, and in the day's game"
-)
+@router.get("/player", summary="Get your results: against each level, alone, and in the day's game")
 async def results(player: MaybePlayer, services: ServicesDep) -> PlayerPage:
     return await player_page(services.store, player, today())
 
 
-@router.get(
-    "/solo", dependencies=RATE_LIMITED, summary="Get the day's seed and your best solo games, of one game or all"
-)
+@router.get("/solo", summary="Get the day's seed and your best solo games, of one game or all")
 async def solo(player: MaybePlayer, services: ServicesDep, game: str | None = None) -> SoloPage:
     named = game is None or game in GAMES
     rows = await services.store.read(partial(queries.solo_games, player=player or "", game=game)) if named else []
@@ -157,7 +145,7 @@ class Picture(Response):
     media_type = "image/svg+xml"
 
 
-@router.get("/qr", response_class=Picture, dependencies=RATE_LIMITED, summary="Get a link of this server as a QR code")
+@router.get("/qr", response_class=Picture, summary="Get a link of this server as a QR code")
 async def qr(
     request: Request,
     services: ServicesDep,

@@ -10,7 +10,7 @@ from trackside.review.report import Effort
 from trackside.web.api.forms import Number, ReviewForm
 from trackside.web.api.reviews import ReviewMoment, ReviewPage, ReviewProgress
 from trackside.web.reviews.service import Reviews
-from trackside.web.routes.context import MaybePlayer, Player, ServicesDep, Spoken, VisibleTable, api_router
+from trackside.web.routes.dependencies import MaybePlayer, Player, ServicesDep, Spoken, VisibleTable, api_router
 from trackside.web.tables.table import Table
 from trackside.web.views.reviews import progress, review_moment, review_page, told_seat
 

@@ -26,7 +26,7 @@ from trackside.web.api.common import as_json
 from trackside.web.api.forms import Number
 from trackside.web.api.table import Answer
 from trackside.web.errors import ApiError, HttpError, in_language
-from trackside.web.routes.context import ServicesDep
+from trackside.web.routes.dependencies import ServicesDep
 from trackside.web.server.buckets import Bucket
 from trackside.web.server.clients import Client, current_client, player_of, work_for
 from trackside.web.server.guard import TOO_MUCH

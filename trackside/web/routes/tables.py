@@ -19,7 +19,7 @@ from trackside.web.api.forms import Number, SitForm
 from trackside.web.api.position import Frame
 from trackside.web.api.table import DiceProof, Hint, Invitation, LeftTable, Replay, Snapshot
 from trackside.web.errors import ApiError, NotFound
-from trackside.web.routes.context import (
+from trackside.web.routes.dependencies import (
     RATE_LIMITED,
     MaybePlayer,
     Player,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Query, Request, params
 from starlette.requests import HTTPConnection
 
 from trackside.core.words import Language
@@ -29,13 +30,13 @@ REFUSALS = {
 }
 
 
-def api_router() -> APIRouter:
+def api_router(dependencies: Sequence[params.Depends] = ()) -> APIRouter:
     """Return an empty router for a part of the HTTP interface, with its error responses described."""
     content = {"application/json": {"schema": {"$ref": f"{COMPONENTS}{ErrorBody.__name__}"}}}
     responses: dict[int | str, Any] = {
         status: {"description": refusal, "content": content} for status, refusal in REFUSALS.items()
     }
-    return APIRouter(prefix="/api", responses=responses)
+    return APIRouter(prefix="/api", dependencies=dependencies, responses=responses)
 
 
 # All dependencies are coroutines, because FastAPI calls functions in a thread.
