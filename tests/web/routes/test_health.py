@@ -28,7 +28,7 @@ from trackside.web.routes.health import router
 from trackside.web.store.health import Health
 from trackside.web.store.store import Store
 from trackside.web.workers.pool import WorkerPool
-from trackside.web.workers.tasks import TaskSupervisor
+from trackside.web.workers.tasks import TaskSet
 
 Starter = Callable[..., Server]
 
@@ -59,7 +59,7 @@ def test_a_server_that_is_well_says_so(house: Server) -> None:
     assert answer.json()["status"] == "ok"
 
 
-def app_with(store: Store, tasks: TaskSupervisor, pool: WorkerPool) -> FastAPI:
+def app_with(store: Store, tasks: TaskSet, pool: WorkerPool) -> FastAPI:
     """The health check of a server with these parts."""
     app = FastAPI()
     app.include_router(router)
@@ -69,7 +69,7 @@ def app_with(store: Store, tasks: TaskSupervisor, pool: WorkerPool) -> FastAPI:
 
 def test_a_background_task_that_fails_is_seen(tmp_path: Path) -> None:
     async def run() -> None:
-        store, tasks = Store(sqlite(tmp_path)), TaskSupervisor()
+        store, tasks = Store(sqlite(tmp_path)), TaskSet()
         app = app_with(store, tasks, WorkerPool(0))
         client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost")
 
@@ -111,7 +111,7 @@ def test_a_database_file_that_was_deleted_or_replaced_is_noticed(started: Starte
 def test_bot_processes_that_are_down_are_told_of_and_the_server_is_well(tmp_path: Path) -> None:
     async def run() -> None:
         store, pool = Store(sqlite(tmp_path)), WorkerPool(2)
-        app = app_with(store, TaskSupervisor(), pool)
+        app = app_with(store, TaskSet(), pool)
         client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost")
         assert "warnings" not in (await client.get("/healthz")).json()
         with pytest.MonkeyPatch.context() as without:

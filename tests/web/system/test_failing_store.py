@@ -28,10 +28,12 @@ from trackside.web.errors import ApiError
 from trackside.web.store.store import Store
 from trackside.web.tables import creation
 from trackside.web.tables.bots import Bots
+from trackside.web.tables.changes import OVER, Leave, Sit, TableCommand, TimeUp
 from trackside.web.tables.clocks import Clocks
-from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.registry import Tables
 from trackside.web.tables.seats import BOT, OPEN, PERSON, Occupant
-from trackside.web.tables.table import OVER, Leave, Sit, Table, TableCommand, TimeUp
+from trackside.web.tables.table import Table
 from trackside.web.views.shared import SCENE
 from trackside.web.views.viewers import Viewers
 from trackside.web.workers.pool import WorkerPool
@@ -309,7 +311,7 @@ class Evening:
         assert not self.live.lock.locked()
         assert not self.live.behind
         assert not self.bots._playing
-        assert not self.clocks._ringing
+        assert not self.clocks._tasks._tasks
 
     async def close(self) -> None:
         await self.bots.close()

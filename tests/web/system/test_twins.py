@@ -36,9 +36,12 @@ from trackside.web.store.listing import ListingWriter
 from trackside.web.store.store import Store
 from trackside.web.tables import creation
 from trackside.web.tables.bots import Bots
-from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.changes import PLAYING
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.log import Row
+from trackside.web.tables.registry import Tables
 from trackside.web.tables.seats import BOT, PERSON, Occupant, digest
-from trackside.web.tables.table import PLAYING, Row, Table
+from trackside.web.tables.table import Table
 from trackside.web.workers.pool import WorkerPool
 from trackside.web.workers.queue import Unwanted
 
@@ -284,7 +287,7 @@ def of_the_server(pair: Pair) -> dict[str, list[Request]]:
             ("POST", "/api/lessons/skip-or-trip/two-cards", {"moves": moves}) for moves in ([], ["trip 12:"], ["e5"])
         ],
         "GET /api/training": [("GET", "/api/training", None)],
-        "POST /api/training/shares": [("POST", "/api/training/shares", {"shares": True})],
+        "POST /api/training/shares": [("POST", "/api/training/shares", {"shares_positions": True})],
         "GET /api/puzzles": [("GET", "/api/puzzles?language=de", None)],
         "GET /api/solo": [("GET", "/api/solo", None)],
         "GET /api/finished": [("GET", f"/api/finished?{asked}", None) for asked in ("", "outcome=won&language=de")],

@@ -19,7 +19,7 @@ from trackside.web.api.learning import QuestionVerdict
 from trackside.web.errors import ApiError, NotFound
 from trackside.web.reviews.service import Reviews
 from trackside.web.store import training as queries
-from trackside.web.tables.registry import LiveTable
+from trackside.web.tables.live import LiveTable
 from trackside.web.tables.table import Table
 from trackside.web.views.questions import Asked, asked_of, asked_puzzle
 from trackside.web.workers.background import BackgroundThread

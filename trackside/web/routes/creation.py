@@ -12,11 +12,12 @@ from trackside.web.api.table import NewTable
 from trackside.web.errors import ApiError, HttpError
 from trackside.web.routes.dependencies import Player, ServicesDep, VisibleTable, api_router, limit_creations
 from trackside.web.services import Services
+from trackside.web.store import lists as list_queries
 from trackside.web.store import tables as queries
 from trackside.web.tables import creation
 from trackside.web.tables.bots import USUAL
-from trackside.web.tables.seats import BOT, HERE, OPEN, PERSON, Occupant, clean_name, new_secret
-from trackside.web.tables.table import DAILY, check_level
+from trackside.web.tables.origins import DAILY
+from trackside.web.tables.seats import BOT, HERE, OPEN, PERSON, Occupant, check_level, clean_name, new_secret
 from trackside.web.views.today import daily
 
 router = api_router()
@@ -55,7 +56,7 @@ async def rematch(
     request: Request, live: VisibleTable, player: Player, services: ServicesDep, form: RematchForm | None = None
 ) -> NewTable:
     level = check_level(form.level) if form and form.level else None
-    if live.table.again is None:
+    if live.table.rematch_id is None:
         await limit_creations(request)
         await check_quota(services, request, player)
     return created(services, request, await creation.rematch(services.tables, live, player, level))
@@ -101,7 +102,7 @@ def created(services: Services, request: Request, table_id: str) -> NewTable:
 
 async def is_first_try(services: Services, player: str, game: str) -> bool:
     """Return True if a player has not played the game of the day yet: only the first try counts."""
-    return await services.store.read(partial(queries.first_try, player=player, game=game, day=daily())) is None
+    return await services.store.read(partial(list_queries.first_try, player=player, game=game, day=daily())) is None
 
 
 def occupant(seat: int, wanted: SeatForm, player: str, name: str) -> Occupant:

@@ -15,7 +15,7 @@ from trackside.web.errors import HttpError
 from trackside.web.server.buckets import Rates, prefix_of
 from trackside.web.server.clients import player_of
 from trackside.web.services import Services
-from trackside.web.tables.registry import LiveTable
+from trackside.web.tables.live import LiveTable
 
 REFUSALS = {
     400: "The table or the rules do not allow it",

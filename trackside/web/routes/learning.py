@@ -94,8 +94,8 @@ async def due(
     summary="Set whether positions of your games may become puzzles for everyone",
 )
 async def share(form: SharesForm, player: Player, services: ServicesDep) -> Shares:
-    await services.training.share(player, form.shares)
-    return {"shares": form.shares}
+    await services.training.share(player, form.shares_positions)
+    return {"shares_positions": form.shares_positions}
 
 
 @router.get("/puzzles", summary="List the puzzles of the day")

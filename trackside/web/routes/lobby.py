@@ -27,6 +27,7 @@ from trackside.web.routes.dependencies import (
 )
 from trackside.web.server.clients import COOKIE, token_of
 from trackside.web.services import Services
+from trackside.web.store import lists as list_queries
 from trackside.web.store import tables as queries
 from trackside.web.tables.seats import clean_name, digest
 from trackside.web.views import lobby
@@ -135,7 +136,7 @@ async def results(player: MaybePlayer, services: ServicesDep) -> PlayerPage:
 @router.get("/solo", summary="Get the day's seed and your best solo games, of one game or all")
 async def solo(player: MaybePlayer, services: ServicesDep, game: str | None = None) -> SoloPage:
     named = game is None or game in GAMES
-    rows = await services.store.read(partial(queries.solo_games, player=player or "", game=game)) if named else []
+    rows = await services.store.read(partial(list_queries.solo_games, player=player or "", game=game)) if named else []
     return {"daily": daily(), "best": lobby.solo_results(rows)}
 
 

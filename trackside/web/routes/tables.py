@@ -31,11 +31,11 @@ from trackside.web.routes.dependencies import (
 )
 from trackside.web.server.clients import player_of
 from trackside.web.services import Services
-from trackside.web.store import tables as queries
+from trackside.web.store import lists as list_queries
 from trackside.web.tables import hints
-from trackside.web.tables.registry import LiveTable
+from trackside.web.tables.changes import OVER, Leave, Remove, Sit, TableCommand
+from trackside.web.tables.live import LiveTable
 from trackside.web.tables.salts import check_part
-from trackside.web.tables.table import OVER, Leave, Remove, Sit, TableCommand
 from trackside.web.views.dice import proof
 from trackside.web.views.replay import replay, turn_end
 from trackside.web.workers.queue import Unwanted
@@ -68,7 +68,7 @@ async def leave(player: Player, live: VisibleTable, services: ServicesDep) -> Le
     if live.table.status == OVER:
         raise ApiError("server.over")
     await services.tables.handle(live, Leave(), player)
-    await services.store.do(partial(queries.set_hidden, player=player, table=live.table.id, hidden=True))
+    await services.store.do(partial(list_queries.set_hidden, player=player, table=live.table.id, hidden=True))
     return {"closed": live.table.status == OVER}
 
 
@@ -88,7 +88,7 @@ async def sit(
     salt, commitment = check_part(form.salt, form.commitment)
     command = Sit(seat, await services.name_of(player), form.invite, salt, form.by_hand, commitment)
     shown = await handle(services, live, command, player, language)
-    await services.store.do(partial(queries.set_hidden, player=player, table=table_id, hidden=False))
+    await services.store.do(partial(list_queries.set_hidden, player=player, table=table_id, hidden=False))
     live.viewers.visit(player)
     return shown
 

@@ -12,7 +12,7 @@ from trackside.review.report import Effort
 from trackside.web.api.reviews import ReviewStatus
 from trackside.web.cluster.leases import alive
 from trackside.web.store.schema import WANTED, review_parts, reviews, tables
-from trackside.web.tables.table import now
+from trackside.web.unix_time import now
 
 EFFORTS: tuple[Effort, ...] = get_args(Effort)
 """The efforts in the order in which reviews are made: quicker ones first."""
@@ -140,6 +140,12 @@ def of_table(connection: Connection, table: str) -> list[Kept]:
     """Return all reviews of a game, quickest first."""
     found = select(*KEPT).where(reviews.c.table_id == table).order_by(reviews.c.rank)
     return [Kept(*row) for row in connection.execute(found)]
+
+
+def deepest(connection: Connection, table: str) -> Kept | None:
+    """Return the deepest finished review of a game."""
+    done = [one for one in of_table(connection, table) if one.status == "done"]
+    return done[-1] if done else None
 
 
 def ahead_of(connection: Connection, wanted: Sequence[Kept]) -> dict[Key, int]:

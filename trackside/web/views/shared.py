@@ -8,7 +8,9 @@ from trackside.core.protocol import SPECTATOR
 from trackside.core.words import LANGUAGES, Words
 from trackside.play.curve import Series, series
 from trackside.web.api.table import Result
-from trackside.web.tables.table import OVER, Away, Table
+from trackside.web.tables.changes import OVER
+from trackside.web.tables.presence import Away
+from trackside.web.tables.table import Table
 from trackside.web.views.feeds import Log, StoryFeed
 from trackside.web.views.position import Position
 from trackside.web.views.result import result
@@ -78,7 +80,7 @@ class Shared:
     def standing(self) -> tuple[object, ...]:
         """Return everything that goes into a message besides the view and the log."""
         table = self.table
-        moments = table.status, table.deadline, table.ends, table.again, table.salts_by
+        moments = table.status, table.deadlines.turn, table.deadlines.game, table.rematch_id, table.salts_by
         return (*moments, table.gives_hints, table.undone, table.rewound, table.damaged, self.online, table.occupants)
 
     def forget_positions(self) -> None:

@@ -13,8 +13,9 @@ from trackside.core.words import LANGUAGES, Words
 from trackside.web.api.common import as_json, kept_json
 from trackside.web.api.position import StateView, TableView
 from trackside.web.api.table import SeatInfo, TableInfo
+from trackside.web.tables.origins import DAILY
 from trackside.web.tables.seats import OPEN
-from trackside.web.tables.table import DAILY, Table
+from trackside.web.tables.table import Table
 from trackside.web.views.cards import seat_cards, table_card, what_if
 from trackside.web.views.feeds import Log, StoryFeed
 from trackside.web.views.options import option_says
@@ -147,9 +148,9 @@ class Viewer:
             ],
             "watch": table.watch,
             "clock": table.clock,
-            "deadline": table.deadline,
+            "deadline": table.deadlines.turn,
             "minutes": table.minutes,
-            "ends": table.ends,
+            "ends": table.deadlines.game,
             "hints": table.gives_hints,
             "several_seats": table.several_seats,
             "level": table.level,
@@ -158,7 +159,7 @@ class Viewer:
             "salts_by": table.salts_by,
             "origin": table.origin,
             "day": table.seed if table.origin == DAILY else None,
-            "again": table.again,
+            "rematch_id": table.rematch_id,
             "undone": table.undone,
             "what_if": what_if(table),
             "damaged": table.damaged,

@@ -11,8 +11,10 @@ import orjson
 from trackside.core.words import Words
 from trackside.web import limits
 from trackside.web.api.table import Snapshot
+from trackside.web.tables.changes import NOTHING, OVER, Change
+from trackside.web.tables.log import BACK, UNDO
 from trackside.web.tables.presence import Presence, Seen
-from trackside.web.tables.table import BACK, NOTHING, OVER, UNDO, Change, Table
+from trackside.web.tables.table import Table
 from trackside.web.views.feeds import checksum
 from trackside.web.views.shared import MAX_CACHED, SCENE, Preparation, Shared
 from trackside.web.views.viewer import Key, Listener, Viewer, version_of
