@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser.people import DESK, PHONE, Person
-from trackside.play.match import Match
+from tests.web.browser.people import DESK, PHONE, Person, table_from
 
 TABLET = {"width": 820, "height": 1180}
 
@@ -115,11 +114,7 @@ purple: on 10; hand 3[2] 5[7] 1[3]
 
 def test_a_trip_takes_one_click_and_one_undo(people: Callable[..., Person]) -> None:
     person = people()
-    match: Match = Match.from_position("skip-or-trip", TWO_CARDS, seed=1)
-    while not match.over:
-        match.play(match.to_move, "pass")
-    record = person.post("/records", text=match.record())["table"]
-    table = person.post(f"/tables/{record}/whatif", at=0, seat=0, level="greedy")["table"]
+    table = table_from(person, "skip-or-trip", TWO_CARDS)
     page = person.visit(f"/table/{table}")
     before = person.state()
     trip = page.locator(".could .trip-offer").first
@@ -169,11 +164,7 @@ def test_a_pass_that_may_end_the_game_is_asked_about_in_words_that_can_be_read(
 ) -> None:
     phone = size == PHONE
     person = people(viewport=size, locale=locale, has_touch=phone, is_mobile=phone)
-    match: Match = Match.from_position("skip-or-trip", BEHIND, seed=1)
-    while not match.over:
-        match.play(match.to_move, "pass")
-    record = person.post("/records", text=match.record())["table"]
-    table = person.post(f"/tables/{record}/whatif", at=0, seat=0, level="greedy")["table"]
+    table = table_from(person, "skip-or-trip", BEHIND)
     page = person.visit(f"/table/{table}")
     person.state()
     page.locator(".acts .pass").press("Enter")
@@ -186,7 +177,9 @@ def test_a_pass_that_may_end_the_game_is_asked_about_in_words_that_can_be_read(
 
 
 @pytest.mark.parametrize(("game", "what"), [("skip-or-trip", ".fan-mini"), ("whole-nine", ".small-row")])
-@pytest.mark.parametrize("size", [DESK, TABLET, PHONE], ids=["desk", "tablet", "phone"])
+@pytest.mark.parametrize(
+    "size", [DESK, pytest.param(TABLET, marks=pytest.mark.long), PHONE], ids=["desk", "tablet", "phone"]
+)
 def test_what_others_have_can_be_seen_at_a_table_for_five(
     people: Callable[..., Person], size: dict[str, int], game: str, what: str
 ) -> None:
@@ -249,11 +242,7 @@ def test_the_question_before_a_pass_can_be_read_and_answered(
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_a_long_prompt_can_be_read_on_a_phone(people: Callable[..., Person], locale: str) -> None:
     person = people(viewport=PHONE, locale=locale)
-    match: Match = Match.from_position("skip-or-trip", MANY_SYMBOLS, seed=1)
-    while not match.over:
-        match.play(match.to_move, "pass")
-    record = person.post("/records", text=match.record())["table"]
-    table = person.post(f"/tables/{record}/whatif", at=0, seat=0, level="greedy")["table"]
+    table = table_from(person, "skip-or-trip", MANY_SYMBOLS)
     page = person.visit(f"/table/{table}")
     person.state()
     assert page.evaluate(CUT_OFF, ".prompt .now-say") == []

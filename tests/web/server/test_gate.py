@@ -9,9 +9,9 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser
 from websockets.sync.client import connect
 
+from tests.web.browser.people import running_browser
 from tests.web.serving import PATIENCE, Server, sqlite
 from trackside.cli import main
 from trackside.core.errors import BadOption
@@ -186,19 +186,20 @@ def test_workers_share_the_password_of_the_environment(tmp_path: Path, postgres:
         running.stop()
 
 
-def test_people_enter_with_the_password_or_a_link(closed: Server, browser: Browser, tmp_path: Path) -> None:
-    with browser.new_context(locale="de") as context:
-        page = context.new_page()
-        page.goto(f"{closed.url}/rules/traxx")
-        page.get_by_label("Passwort").fill("nicht das Passwort")
-        page.get_by_role("button", name="Eintreten").click()
-        page.get_by_text("Falsches Passwort.").wait_for()
-        page.get_by_role("link", name="English").click()
-        page.get_by_label("Password").fill(SECRET)
-        page.get_by_role("button", name="Enter").click()
-        page.get_by_role("heading", name=re.compile("Träxx")).first.wait_for()
-    with browser.new_context(locale="en") as context:
-        page = context.new_page()
-        page.goto(f"{closed.url}/#enter={Password(SECRET).invitation}")
-        page.get_by_role("heading", name=re.compile("Träxx")).first.wait_for()
-        assert "enter" not in page.url
+def test_people_enter_with_the_password_or_a_link(closed: Server) -> None:
+    with running_browser() as browser:
+        with browser.new_context(locale="de") as context:
+            page = context.new_page()
+            page.goto(f"{closed.url}/rules/traxx")
+            page.get_by_label("Passwort").fill("nicht das Passwort")
+            page.get_by_role("button", name="Eintreten").click()
+            page.get_by_text("Falsches Passwort.").wait_for()
+            page.get_by_role("link", name="English").click()
+            page.get_by_label("Password").fill(SECRET)
+            page.get_by_role("button", name="Enter").click()
+            page.get_by_role("heading", name=re.compile("Träxx")).first.wait_for()
+        with browser.new_context(locale="en") as context:
+            page = context.new_page()
+            page.goto(f"{closed.url}/#enter={Password(SECRET).invitation}")
+            page.get_by_role("heading", name=re.compile("Träxx")).first.wait_for()
+            assert "enter" not in page.url

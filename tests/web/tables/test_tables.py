@@ -128,6 +128,8 @@ def test_a_finished_table_is_made_once_and_answers_with_its_etag(server: Server)
     table = ana.table("traxx", "me", options={"deck": "ybg-grk"})
     with ana.at(table) as line:
         line.play_on()
+    while ana.get(f"/tables/{table}")["seats"][0]["online"]:  # until the server has seen the socket closed
+        time.sleep(0.01)
     first = ana.http.get(f"/api/tables/{table}")
     assert first.json()["result"] is not None
     again = ana.http.get(f"/api/tables/{table}", headers={"If-None-Match": first.headers["etag"]})

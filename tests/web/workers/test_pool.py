@@ -56,6 +56,12 @@ def asked(ask: str, player: str = QUICK) -> bytes:
     return json.dumps(line | {"seed": 0}).encode() + b"\n"
 
 
+@pytest.fixture(autouse=True)
+def one_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes load one game: loading another is the same."""
+    monkeypatch.setattr(workers, "GAMES", ["traxx"])
+
+
 async def until(condition: Callable[[], object]) -> None:
     """Wait until something is so."""
     while not condition():
