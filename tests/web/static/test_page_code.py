@@ -39,7 +39,7 @@ def test_the_unit_tests_of_the_page_pass() -> None:
 
 def test_the_types_of_the_page_are_right() -> None:
     assert TSC.exists(), "`make test` fetches TypeScript, or: python -m tests.web.fetch"
-    typescript.main([])
+    typescript.main()
     assert "export interface Snapshot {" in typescript.FILE.read_text(encoding="utf-8")
     run(str(TSC), "-p", "tsconfig.json")
 

@@ -6,6 +6,7 @@ from typing import NotRequired
 
 from typing_extensions import TypedDict
 
+from trackside.core.scene import OfferedMove
 from trackside.web.api.common import Colour, declared, open_ended
 
 
@@ -28,24 +29,12 @@ class Scene(TypedDict):
 
 
 @open_ended
-class Offer(TypedDict):
+class Offer(OfferedMove):
     """A legal move; each game adds the place where it lies, in the terms of its scene."""
 
     move: int
     text: str
     """The move in notation."""
-    label: str
-    """The move in a sentence."""
-    short: NotRequired[str]
-    """The move in a few words, for lists of whole turns."""
-    brings: list[str]
-    """Its effects, in sentences."""
-    passes: NotRequired[bool]
-    """True if the move leaves the turn unused; it is offered, but never recommended."""
-    warning: NotRequired[str]
-    """A warning to confirm first: what the move would end, with the score."""
-    ends: NotRequired[bool]
-    """True if your turn ends automatically after it."""
 
 
 @declared
