@@ -91,7 +91,7 @@ async def walk_one_move(walk: Walk, folder: str) -> None:
         shown = [await hear_move(player) for player in players]
         for number in range(MOVES):
             seat = next(seat for seat in (0, 1) if shown[seat]["view"]["offers"])
-            command = {"type": "move", "id": str(number), "seat": seat, "number": shown[seat]["number"]}
+            command = {"type": "move", "id": str(number), "seat": seat, "version": shown[seat]["version"]}
             await asyncio.sleep(0.1)
             walk.on = number == MOVES - 1
             await players[seat].send(json.dumps(command | {"move": shown[seat]["view"]["offers"][0]["move"]}))

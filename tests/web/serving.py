@@ -191,7 +191,7 @@ class Line:
         """Make a move: this one, or the first that is offered."""
         seat = self.table["perspective"]
         chosen = self.view["offers"][0]["move"] if move is None else move
-        return self.say("move", **({"seat": seat, "number": self.table["number"], "move": chosen} | more))
+        return self.say("move", **({"seat": seat, "version": self.table["version"], "move": chosen} | more))
 
     def play_on(self, moves: int = 10_000) -> int:
         """Make `moves` moves, or all until the game is over; return their number."""

@@ -299,7 +299,7 @@ class RemoteTable:
 
     def _send(self, message: dict[str, Any]) -> None:
         """Send a message that refers to the current version until it is answered; resending has no further effect."""
-        self._send_on(message | {"number": self._message["number"]})
+        self._send_on(message | {"version": self._message["version"]})
 
     def _send_on(self, message: dict[str, Any]) -> None:
         """Send a message until it is answered."""

@@ -230,7 +230,7 @@ def test_enumerations_are_those_of_the_rest_of_the_project() -> None:
         ('{"type": "undo"}', "seat must be an integer."),
         ('{"type": "undo", "seat": true}', "seat must be an integer."),
         ('{"type": "undo", "seat": 1e99}', "seat must be an integer."),
-        ('{"type": "undo", "seat": 0, "number": "x"}', "number must be an integer."),
+        ('{"type": "undo", "seat": 0, "version": "x"}', "version must be an integer."),
         ('{"type": "move", "seat": 0, "move": null}', "A move is a number or a text."),
         ('{"type": "move", "seat": 0, "move": 1, "id": ""}', "An id is a text of 1 to 40 characters."),
         ('{"type": "move", "seat": 0, "move": 1, "id": "a\\u0000"}', "An id is a text of 1 to 40 characters."),

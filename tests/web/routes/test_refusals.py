@@ -33,7 +33,7 @@ def test_a_record_with_a_fault_is_refused_with_its_place(server: Server) -> None
      '{"type":"move","seat":0,"move":null}', '{"type":"move","seat":99,"move":1}', '{"type":"move","seat":-1,"move":1}',
      '{"type":"move","seat":0,"move":1e99}', '{"type":"move","seat":0,"move":-5}', '{"type":"move","id":7,"seat":0}',
      '{"type":"move","seat":0,"move":"one two three four"}', '{"type":"perspective","seat":1.5}', '{"type":"takeover"}',
-     '{"type":"move","seat":0,"number":"x","move":1}', "[" * 5000, '"' + "x" * 20_000 + '"'],
+     '{"type":"move","seat":0,"version":"x","move":1}', "[" * 5000, '"' + "x" * 20_000 + '"'],
 )  # fmt: skip
 def test_a_bad_message_gets_an_answer_in_words_and_changes_nothing(server: Server, text: str) -> None:
     ana = server.player()
@@ -54,7 +54,7 @@ ANYTHING = st.recursive(
 )
 MESSAGES = st.fixed_dictionaries(
     {"type": st.sampled_from(["move", "undo", "hint", "takeover", "commit", "reveal", "perspective"]) | ANYTHING},
-    optional={"id": ANYTHING, "seat": ANYTHING, "move": ANYTHING, "number": ANYTHING, "level": ANYTHING},
+    optional={"id": ANYTHING, "seat": ANYTHING, "move": ANYTHING, "version": ANYTHING, "level": ANYTHING},
 )
 
 

@@ -178,7 +178,7 @@ class Visitor(Eyes):
         """One move, until it is acknowledged or refused."""
         move = self.chooser.choice(self.offers)["move"]
         await self.send(
-            MoveCommand(seat=self.seat, move=move, id=self.evening.id(), number=self.table["number"]), "move"
+            MoveCommand(seat=self.seat, move=move, id=self.evening.id(), version=self.table["version"]), "move"
         )
 
     async def take_back(self) -> None:

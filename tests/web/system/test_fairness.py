@@ -223,7 +223,7 @@ def test_before_the_game_begins_nothing_depends_on_the_salts_of_others(form: str
         change = table.handle(Rename("Ben"), "player 1")
         table.accept(change)
         viewers.update(change)
-        return [as_json({**message, "number": 0}) for message in messages]
+        return [as_json({**message, "version": 0}) for message in messages]
 
     twins = told(YOURS), told("quite another salt, and longer")
     assert twins[0] == twins[1]

@@ -238,7 +238,7 @@ def of_a_table(pair: Pair) -> dict[str, list[Request]]:
         "DELETE /api/tables/{table_id}/seats/{seat}": [("DELETE", f"{at}/seats/{seat}", None) for seat in (other, 9)],
         "GET /api/tables/{table_id}/invitations/{secret}": [("GET", f"{at}/invitations/none", None)],
         "POST /api/tables/{table_id}/moves": [("POST", f"{at}/moves", body) for body in wrong]
-        + [("POST", f"{at}/moves?language=de", {**wrong[0], "number": 1})],
+        + [("POST", f"{at}/moves?language=de", {**wrong[0], "version": 1})],
         "POST /api/tables/{table_id}/undo": [("POST", f"{at}/undo", {"seat": other})],
         "POST /api/tables/{table_id}/takeover": [("POST", f"{at}/takeover", {"seat": 9})],
         "POST /api/tables/{table_id}/commit": [("POST", f"{at}/commit", {"seat": perspective, "commitment": "0" * 64})],

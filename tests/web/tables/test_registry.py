@@ -116,13 +116,13 @@ def test_a_move_that_cannot_be_stored_changes_nothing_and_can_be_made_later(tmp_
     async def test(tables: Tables, live: LiveTable) -> None:
         mine, newcomer = Page(), Page()
         viewer = live.viewers.join(0, "en", "player 0", SCENE, mine)
-        number, move = viewer.number, first_move(live, "a message")
+        version, move = viewer.version, first_move(live, "a message")
         await tables.store.do(hide_entries)
         for _ in range(2):
             with pytest.raises(SaveFailed, match="the store cannot do this now"):
                 await tables.handle(live, move, "player 0", viewer)
         live.viewers.join(1, "en", "player 1", SCENE, newcomer)
-        assert (mine.moves, newcomer.moves, viewer.number) == (0, 0, number)
+        assert (mine.moves, newcomer.moves, viewer.version) == (0, 0, version)
         await tables.store.do(show_entries)
         for _ in range(2):
             await tables.handle(live, move, "player 0", viewer)
@@ -177,7 +177,7 @@ def test_two_servers_that_serve_one_table_catch_up_with_each_other(tmp_path: Pat
         other = await others.find(live.table.id)
         viewer = other.viewers.join(0, "en", "player 0", SCENE, page)
         await tables.handle(live, first_move(live, "here"), "player 0")
-        stale = first_move(other, "there").model_copy(update={"number": viewer.number})
+        stale = first_move(other, "there").model_copy(update={"version": viewer.version})
         with pytest.raises(ApiError, match="The game has moved on"):
             await others.handle(other, stale, "player 0", viewer)
         assert live.table.match is not None

@@ -235,9 +235,9 @@ class WholeTable(TypedDict):
     """The whole table without its view."""
 
     type: Literal["table"]
-    number: int
-    """A version that changes whenever anything visible from this perspective changes, the same on every server; a move
-    carries the number of the view it was decided on."""
+    version: int
+    """A number that changes whenever anything visible from this perspective changes, the same on every server; a move
+    carries the version of the view it was decided on."""
     table: TableInfo
     seats: list[SeatInfo]
     perspective: int | None
@@ -270,7 +270,7 @@ class ChangedTable(TypedDict, total=False):
     """The parts of the table that have changed, without its view."""
 
     type: Required[Literal["table"]]
-    number: Required[int]
+    version: Required[int]
     table: TableInfo
     seats: list[SeatInfo]
     perspective: int | None

@@ -309,7 +309,7 @@ class Tables:
         """Return the change that a command makes; raise an error if it is not allowed."""
 
         def seen() -> Collection[int]:
-            return live.viewers.numbers(player) if viewer is None else [viewer.number]
+            return live.viewers.versions(player) if viewer is None else [viewer.version]
 
         change = live.table.handle(command, player, away=live.viewers.presence.absence, wait=self.wait, seen=seen)
         # other servers compare the number of entries; without new entries, the revision detects conflicting writes

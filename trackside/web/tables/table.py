@@ -634,7 +634,7 @@ class Table:
         message = f"{command.seat} {command.id}" if command.id else None
         if message in self._messages:
             return NOTHING
-        if seen is not None and command.number is not None and command.number not in seen():
+        if seen is not None and command.version is not None and command.version not in seen():
             raise ApiError("server.moved_on")
         match = self._running()
         if isinstance(command, MoveCommand):

@@ -33,7 +33,7 @@ Key = tuple[int, str | None, str | None, str]
 
 
 class Viewer:
-    """A table from one perspective; `number` changes whenever anything visible to this viewer changes."""
+    """A table from one perspective; `version` changes whenever anything visible to this viewer changes."""
 
     def __init__(self, shared: Shared, key: Key) -> None:
         self.shared, self.table, self.key = shared, shared.table, key
@@ -84,7 +84,7 @@ class Viewer:
         if moment != self._moment or renamed:
             self._moment = moment
             self._show("view", self._view())
-        self.number = number_of(table, 0 if log is None else log.checksum)
+        self.version = version_of(table, 0 if log is None else log.checksum)
         return bool(self._changed) or (log is not None and self._sent != len(log.entries))
 
     def _show(self, part: str, content: object) -> None:
@@ -111,7 +111,7 @@ class Viewer:
         entries = [] if self.log is None else self.log.entries
         start, self._sent = self._sent, len(entries)
         changed, self._changed = self._changed, set()
-        message: dict[str, object] = {"type": "table", "number": self.number}
+        message: dict[str, object] = {"type": "table", "version": self.version}
         for part in PARTS:
             if part in changed:
                 message[part] = Fragment(self._shown[part])
@@ -219,7 +219,7 @@ class Viewer:
         return ordinary or freely, freely and not ordinary and table.undone == 0 and table.moment is None
 
 
-def number_of(table: Table, checksums: int) -> int:
+def version_of(table: Table, checksums: int) -> int:
     """Return a version number derived from the visible log entries, so that every server computes the same one.
 
     The checksums of the entries are added up, so that their order does not matter: connected viewers learn late what

@@ -15,7 +15,7 @@ from trackside.web.tables.presence import Presence, Seen
 from trackside.web.tables.table import BACK, NOTHING, OVER, UNDO, Change, Table
 from trackside.web.views.feeds import checksum
 from trackside.web.views.shared import MAX_CACHED, SCENE, Preparation, Shared
-from trackside.web.views.viewer import Key, Listener, Viewer, number_of
+from trackside.web.views.viewer import Key, Listener, Viewer, version_of
 from trackside.web.workers.background import BackgroundThread
 
 
@@ -68,17 +68,17 @@ class Viewers:
         known = player if player == self.table.host or self.table.has_player(player) else None
         return perspective, language, known, form
 
-    def numbers(self, player: str | None) -> set[int]:
-        """Return the numbers of the current views of this player's seats."""
-        return {self._number(perspective) for perspective in self.table.seats_of(player)}
+    def versions(self, player: str | None) -> set[int]:
+        """Return the versions of the current views of this player's seats."""
+        return {self._version(perspective) for perspective in self.table.seats_of(player)}
 
-    def _number(self, perspective: int) -> int:
-        """Return the number of the current view from a perspective, even if no one is viewing it."""
+    def _version(self, perspective: int) -> int:
+        """Return the version of the current view from a perspective, even if no one is viewing it."""
         looking = next((viewer for viewer in self.by_key.values() if viewer.perspective == perspective), None)
         if looking is not None:
-            return looking.number
+            return looking.version
         events = [] if self.table.match is None else self.table.match.events(perspective)
-        return number_of(self.table, sum(checksum(event.seat, event.text) for event in events))
+        return version_of(self.table, sum(checksum(event.seat, event.text) for event in events))
 
     def snapshot(self, perspective: int, language: str, player: str | None) -> Snapshot:
         """Return the whole table for a single request."""

@@ -29,7 +29,7 @@ export function receive(live, message) {
       const story = merge(live.story, message.story_from, message.story);
       if (log === null || story === null) return { ...live, gap: true };
       const table = /** @type {Snapshot} */ ({ ...live.table, ...message });
-      const same = live.table?.number === table.number && live.table.perspective === table.perspective;
+      const same = live.table?.version === table.version && live.table.perspective === table.perspective;
       return {
         ...live,
         table,

@@ -196,7 +196,7 @@ function useCurtain(message, secrets, link) {
  * @param {ConnectionRef} link
  */
 function useRequests(app, message, link) {
-  const { table, perspective, number } = message;
+  const { table, perspective, version } = message;
   const [refused, setRefused] = useState('');
   const refuse = (/** @type {Error} */ error) => setRefused(error.message);
   const open = (/** @type {string} */ id) => app.go(`/table/${id}`);
@@ -208,7 +208,7 @@ function useRequests(app, message, link) {
       link.current?.clearError();
     },
     move: (/** @type {number} */ move) =>
-      perspective !== null && send({ type: 'move', seat: perspective, number, move }),
+      perspective !== null && send({ type: 'move', seat: perspective, version, move }),
     undo: () => perspective !== null && send({ type: 'undo', seat: perspective }),
     roll: () => perspective !== null && send({ type: 'roll', seat: perspective }),
     hint: () => perspective !== null && send({ type: 'hint', seat: perspective }),
