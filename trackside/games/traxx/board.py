@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -10,7 +11,6 @@ from typing import Any
 from trackside.core.board import COLUMNS, POINTER, Marks, Picture, find_marks, fitted, letter, put_lines
 from trackside.core.canvas import Canvas
 from trackside.core.scene import Offer, Scene
-from trackside.games.traxx.types import SheetScene
 
 SHEETS = True
 STYLES = {
@@ -103,8 +103,8 @@ def paint(picture: Picture, canvas: Canvas) -> None:
         put_lines(canvas, 0, y + 2, legend, "faint")
 
 
-def draw_sheet(sheet: SheetScene) -> str:
-    """Draw a blank sheet."""
+def draw_sheet(sheet: Mapping[str, Any]) -> str:
+    """Draw a blank sheet from its `fields` and `starts`."""
     scene: Scene = {**sheet}
     canvas = Canvas(COLUMNS, PLAIN.lines(scene))
     nobody: dict[str, Any] = {"line": [], "start": None, "drawn": 0, "growing": None}

@@ -7,12 +7,11 @@ its `types.py`, if it has one.
 from __future__ import annotations
 
 import json
-from importlib import import_module
-from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from trackside.core import scene
-from trackside.games import GAMES, Game
+from trackside.games import GAMES
 from trackside.web.api import position
 from trackside.web.api.openapi import COMPONENTS, add_docstrings, schemas_of
 from trackside.web.app import make_app
@@ -20,6 +19,7 @@ from trackside.web.routes.pages import STATIC
 from trackside.web.settings import Settings
 
 FILE = STATIC / "api.d.ts"
+GAME_FILE = "page/api.d.ts"
 HEAD = "// Made by `make types` from the server's models; do not edit.\n"
 DRAWN = {"Scene", "Offer", "Effect"}
 """The types that the `types.py` of a game declares."""
@@ -32,9 +32,8 @@ def declarations(openapi: dict[str, Any]) -> str:
     return all_declarations(openapi["components"]["schemas"])
 
 
-def game_declarations(game: Game) -> str:
+def game_declarations(types: ModuleType) -> str:
     """Return a game's scenes, offers and effects as TypeScript, with what every game sends besides."""
-    types = import_module(f"{game.package}.types")
     schemas = schemas_of({name: getattr(types, name) for name in sorted(DRAWN)})
     sent = schemas_of({"Scene": position.Scene, "Offer": position.Offer})
     add_docstrings(sent, (position, scene))
@@ -101,18 +100,14 @@ def _literal(value: object) -> str:
     return f"'{value}'" if isinstance(value, str) else json.dumps(value)
 
 
-def game_file(game: Game) -> Path:
-    """Return the file of a game's types."""
-    return game.path / "page" / "api.d.ts"
-
-
 def main() -> None:
-    """Write the types of all messages, and those of our own games."""
+    """Write the types of all messages, and those of every game that declares them."""
     openapi = make_app(Settings("sqlite://", bot_processes=0)).openapi()
     FILE.write_text(declarations(openapi), encoding="utf-8")
     for game in GAMES.values():
-        if game.package.startswith("trackside.games.") and game.has("types.py"):
-            game_file(game).write_text(game_declarations(game), encoding="utf-8")
+        types = game.part("types")
+        if types is not None and game.has("page/board.js"):
+            (game.path / GAME_FILE).write_text(game_declarations(types), encoding="utf-8")
 
 
 if __name__ == "__main__":
