@@ -15,7 +15,7 @@ from trackside.core.words import Words
 from trackside.games import Game, find_game
 from trackside.play.dice import Dice, OwnDice
 from trackside.play.events import Entry, Event, Move, Observer, Outcome, S, View
-from trackside.play.position import CompiledPosition, Position, hold
+from trackside.play.position import Position, hold
 
 if TYPE_CHECKING:
     import numpy as np
@@ -290,7 +290,7 @@ class Match(Generic[S]):
     @property
     def compiled(self) -> bool:
         """True if compiled rules hold the position."""
-        return isinstance(self._position, CompiledPosition)
+        return self._position.compiled
 
     @property
     def time_called(self) -> bool:
@@ -397,19 +397,16 @@ class Match(Generic[S]):
 
         return [Outcome(code, text, weight, total) for code, weight in enumerate(weights) if weight]
 
-    def view_state(self, seat: int) -> S:
-        """Return a copy of the position as a seat (or a SPECTATOR) may know it."""
-        state: S = self._known(seat)
-        return state if self.game.card.secrets else state.duplicate()
-
-    def peek(self, seat: int) -> S:
-        """Return the same as `view_state` without a copy; read-only."""
-        state: S = self._known(seat)
-        return state
+    def view_state(self, seat: int, *, copy: bool = True) -> S:
+        """Return the position as a seat (or a SPECTATOR) may know it; without a copy, it is read-only."""
+        if seat != SPECTATOR:
+            self._check_seat(seat)
+        state: S = self._position.view_state(seat)
+        return state.duplicate() if copy and not self.game.card.secrets else state
 
     def view(self, seat: int) -> View[S]:
         """Return all that a seat (or a SPECTATOR) may know, and its legal moves."""
-        known, rules, move_text = self._known(seat), self.game.plain, self.game.notation.move_text
+        known, rules, move_text = self.view_state(seat, copy=False), self.game.plain, self.game.notation.move_text
 
         def text(code: int) -> str:
             return move_text(known, seat, code)
@@ -420,7 +417,9 @@ class Match(Generic[S]):
 
     def position(self, seat: int | None = None) -> str:
         """Return the position in notation: the true one, or as one seat sees it."""
-        return self.game.notation.position_text(self._position.state if seat is None else self._known(seat))
+        return self.game.notation.position_text(
+            self._position.state if seat is None else self.view_state(seat, copy=False)
+        )
 
     def record(self, seat: int | None = None, *, reveal_seed: bool | None = None) -> str:
         """Return the game so far as a text file.
@@ -691,12 +690,6 @@ class Match(Generic[S]):
             raise IllegalMove(f"chance cannot bring {said!r} now: the outcomes are {texts}")
         return found[0]
 
-    def _known(self, seat: int) -> AnyState:
-        """Return the position as a seat (or a SPECTATOR) may know it, read-only."""
-        if seat != SPECTATOR:
-            self._check_seat(seat)
-        return self._position.hidden(seat)
-
     def _with_chance(self, entry: Entry) -> list[Entry]:
         """Return an entry and the outcomes that follow it, up to the next decision."""
         position, drawn = self._position, self._drawn.copy()
@@ -738,7 +731,7 @@ class Match(Generic[S]):
                 for earlier in watch.waiting:
                     watch.observer(earlier)
                 watch.waiting.clear()
-            if ended or not secrets or before.hidden(perspective) != after.hidden(perspective):
+            if ended or not secrets or before.view_state(perspective) != after.view_state(perspective):
                 watch.observer(events[perspective])
             else:
                 watch.waiting.append(events[perspective])

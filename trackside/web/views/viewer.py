@@ -127,7 +127,7 @@ class Shared:
             self._count, self._peeks = self.table.count, {}
         same = self._same(perspective)
         if same not in self._peeks:
-            self._peeks[same] = Peek(self.table.game, self.table.match.peek(same), same)
+            self._peeks[same] = Peek(self.table.game, self.table.match.view_state(same, copy=False), same)
         return self._peeks[same]
 
     def standing(self) -> tuple[object, ...]:
