@@ -111,7 +111,7 @@ def make_app(
         lease_holder, operator = LeaseHolder(tables, server), Operator(tables, gate)
         peers = None if alone else join_peers(tables, server)
         pool.start()
-        warming = asyncio.create_task(asyncio.to_thread(lobby.warm_up))
+        warming = asyncio.create_task(asyncio.to_thread(lobby.fill_caches))
         checking = tables.tasks.start("integrity", health.run)
         await lease_holder.start()
         await operator.start()
