@@ -415,7 +415,7 @@ class Match(Generic[S]):
         The source of the dice is included once the game is over; `reveal_seed` overrides this.
         With a seat (or SPECTATOR), the file holds only what that seat may know: secrets are `?`, and there is no seed.
         """
-        from trackside.play.record import write_record
+        from trackside.play.record_writer import write_record
 
         if seat is not None:
             if seat != SPECTATOR:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from trackside.play.record import write_record
+from trackside.play.record_writer import write_record
 from trackside.play.signature import Signer
 from trackside.web.tables.table import IMPORTED, OVER, Table
 from trackside.web.workers.background import CancelCheck
