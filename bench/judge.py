@@ -10,8 +10,8 @@ import numpy as np
 
 from trackside.games import GAMES, Game
 from trackside.search.nets import nets_of
-from trackside.train.games import self_play
 from trackside.train.recipe import Recipe, read_recipes
+from trackside.train.selfplay import SelfPlay
 
 ROOT = Path(__file__).parent.parent
 SEED = 4_000_000_000_000
@@ -29,7 +29,7 @@ LEFT = ((0, 0), (1, 3), (4, 8), (9, 16), (17, 30), (31, 1000))
 
 def judged(game: Game, recipe: Recipe) -> tuple[Any, Any, Any]:
     """Return the net's evaluations of new positions from self-play, the actual results, and the turns still to come."""
-    played = self_play(game, recipe.positions(game), recipe.turns)
+    played = SelfPlay(game, recipe.positions(game), recipe.turns)
     found = played.play(nets_of(game)[recipe.table].weights, 0, 3000, SEED, 0, 0.0)
     rows = np.random.default_rng(1).permutation(len(found.judged))[:POSITIONS]
     said, came = found.judged[rows], found.targets[rows]

@@ -18,8 +18,8 @@ from trackside.arena.arena import Arena
 from trackside.arena.game import Result
 from trackside.arena.processes import processes
 from trackside.arena.standings import on_even_luck, pairings, standings
-from trackside.cli.arena import warm_up
 from trackside.games import GAMES, Game
+from trackside.play.bots import warm_up
 from trackside.play.files import read_text
 from trackside.play.intervals import mean_of
 from trackside.play.match import Match
@@ -203,7 +203,7 @@ def main() -> None:
     ]
     for name in args.games:
         game = GAMES[name]
-        warm_up(name, 2, {option.name: option.default for option in game.card.options})
+        warm_up(game, 2, {option.name: option.default for option in game.card.options})
         rows = []
         for pair in STEPS:
             rows.append(meet(game, pair, args.slow if SLOW in pair else args.pairs, args.jobs, args.folder))

@@ -13,8 +13,9 @@ from tests.adapters.records import FIRST, TABLES, Replay, make_replay
 from trackside.adapters import open_spiel
 from trackside.adapters.batch import GameBatch
 from trackside.adapters.gymnasium import SeatEnv
-from trackside.adapters.pettingzoo import RoundEnv, TurnEnv
+from trackside.adapters.round_env import RoundEnv
 from trackside.adapters.simulation import LARGEST_SEED
+from trackside.adapters.turn_env import TurnEnv
 from trackside.core.protocol import CHANCE, OVER
 from trackside.games import GAMES, find_game
 from trackside.play.dice import Dice

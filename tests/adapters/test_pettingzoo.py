@@ -12,7 +12,10 @@ import pettingzoo
 import pytest
 
 from trackside.adapters import pettingzoo as environments
-from trackside.adapters.pettingzoo import RoundEnv, TurnEnv, level_policy, name_of
+from trackside.adapters.pettingzoo import level_policy
+from trackside.adapters.round_env import RoundEnv
+from trackside.adapters.shared_env import name_of
+from trackside.adapters.turn_env import TurnEnv
 from trackside.core.errors import BadOption, IllegalMove
 from trackside.core.protocol import OVER
 from trackside.games import GAMES

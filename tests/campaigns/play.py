@@ -19,7 +19,8 @@ from websockets.exceptions import WebSocketException
 
 from tests.campaigns.site import Gone, Site
 from trackside.core.errors import TracksideError
-from trackside.play.record import read_record, verify_record
+from trackside.play.record import read_record
+from trackside.play.verification import verify_record
 from trackside.web.store.schema import entries, tables
 from trackside.web.tables.log import CLOCK
 

@@ -18,7 +18,8 @@ from tests.campaigns.site import Site
 from trackside.core.errors import TracksideError
 from trackside.core.words import SEATS
 from trackside.play.dice import commit_to, new_seed
-from trackside.play.record import Record, missing_proof, read_record, verify_record
+from trackside.play.record import Record, read_record
+from trackside.play.verification import missing_proof, verify_record
 from trackside.web.store.schema import occupants, tables
 
 KINDS = (

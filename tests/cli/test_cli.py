@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.play.test_record import SHARED_TEXT, SILENT_TEXT
+from tests.play.records import SHARED_TEXT, SILENT_TEXT
 from trackside.cli import COMMANDS, main
 from trackside.games import GAMES
 

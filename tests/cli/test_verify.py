@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_cli import run
-from tests.play.test_record import SHARED, SILENT_TEXT
+from tests.play.records import SHARED, SILENT_TEXT
 from tests.play.test_signature import FACTS, LIBRARY, PRIVATE, PUBLIC
-from trackside.play.record import write_record
+from trackside.play.record_writer import write_record
 from trackside.play.signature import Signer
 
 OTHER = Signer("00" * 32).public_key

@@ -141,7 +141,7 @@ def test_a_position_forgets_what_it_only_remembered() -> None:
     match = Match("skip-or-trip", seats=2, seed=1)
     held = hold(match.game, match.state, compiled=True)
     assert held.state == match.state
-    assert held.hidden(1) == match.view_state(1)
+    assert held.view_state(1) == match.view_state(1)
     held.forget()
     assert held.state == match.state
-    assert held.hidden(1) == match.view_state(1)
+    assert held.view_state(1) == match.view_state(1)

@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.play.test_record import FINISHED, TEXT
+from tests.play.records import FINISHED, TEXT
 from trackside.core.errors import ParseError, TracksideError
-from trackside.play.record import read_record, verify_record, write_record
+from trackside.play.record import read_record
+from trackside.play.record_writer import write_record
 from trackside.play.signature import NotInstalled, Signer, check_signature
+from trackside.play.verification import verify_record
 
 LIBRARY = "cryptography.hazmat.primitives.asymmetric.ed25519"
 

@@ -20,7 +20,7 @@ from trackside.games import GAMES, skip_or_trip, traxx, whole_nine
 nine: Match[whole_nine.State] = Match("whole-nine", seats=2, seed=7)
 assert_type(nine.state.row, list[list[int]])
 assert_type(nine.view(0).state.spaces, int)
-assert_type(nine.copy().peek(0).plus, list[int])
+assert_type(nine.copy().view_state(0, copy=False).plus, list[int])
 assert_type(sample(nine.view(0), 1), whole_nine.State)
 line: Match[traxx.State] = Match("traxx")
 assert_type(line.positions(), list[traxx.State])

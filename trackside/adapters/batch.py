@@ -19,11 +19,13 @@ import numpy as np
 import numpy.typing as npt
 
 from trackside.adapters.opening import AnyPosition, make_opening
-from trackside.adapters.simulation import KERNEL, LARGEST_SEED, check_seed
+from trackside.adapters.simulation import KERNEL, LARGEST_SEED, check_seed, make_games
+from trackside.adapters.stepping import VIEWS
 from trackside.core.errors import BadOption, IllegalMove
 from trackside.core.protocol import CHANCE, OVER, AnyState
 from trackside.core.random import WORDS
 from trackside.search.agents import QUICK, Agent, make_agent
+from trackside.search.queries import Queries, Record
 
 Info = dict[str, npt.NDArray[Any]]
 Ahead = tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.float32], npt.NDArray[np.int16]]
@@ -76,32 +78,27 @@ class GameBatch:
         self.actions = max(rules.MOVES, rules.OUTCOMES) if chance == "outside" else rules.MOVES
         """The number of action codes."""
         self.threads = min(threads, games)
-        self.states = np.repeat(self.opening.to_record(), games)
+        settings = [chance == "inside", restart, reward == "points", "features" in observe, "views" in observe]
+        self._seat(players)
+        self._games = make_games(rules, self.opening, games, self.actions, np.array(settings, np.int64), self._players)
+        self.states: Record = self._games.states
         """The true positions, as records: for the referee, never for a player."""
-        self.to_move = np.zeros(games, np.int64)
+        self.to_move: npt.NDArray[np.int64] = self._games.to_move
         """The seat that each game waits for, CHANCE or OVER."""
-        self.masks = np.zeros((games, self.actions), np.int8)
-        self.features = np.zeros((games, len(rules.FEATURES)), np.int16)
-        self.views = self.states.copy()
+        self.masks: npt.NDArray[np.int8] = self._games.masks
+        self.features: npt.NDArray[np.int16] = self._games.features
+        self.views: Record = self._games.views
         """The view of the seat to move, as records; written if `observe` includes views."""
-        self.rewards = np.zeros((games, self.seats), np.float32)
-        self.ended = np.zeros(games, np.bool_)
+        self.rewards: npt.NDArray[np.float32] = self._games.rewards
+        self.ended: npt.NDArray[np.bool_] = self._games.ended
         self.cut = np.zeros(games, np.bool_)
         """Always False: no game is truncated."""
-        self._rngs = np.zeros((games, WORDS), np.int64)
-        self._points = np.zeros((games, self.seats))
         self._picks = np.zeros(games, np.int64)
         self._seed = check_seed(seed)
-        self._settings = np.array(
-            [chance == "inside", restart, reward == "points", "features" in observe, "views" in observe], np.int64
-        )
-        self._kernel = self.game.kernel(KERNEL)
-        self._seat(players)
-        self._opening = self.opening.to_record()
+        self._kernel, self._queries = self.game.kernel(KERNEL), Queries(self.game)
         all_games = np.arange(games, dtype=np.int64)
         self._all, self._parts = all_games, np.array_split(all_games, self.threads)
-        longest = max(rules.MOVES, rules.OUTCOMES)
-        self._buffers = [np.zeros(longest, np.int64) for _ in range(self.threads)]
+        self._buffers = [np.zeros(self._queries.longest, np.int64) for _ in range(self.threads)]
         self._shares = [np.zeros(self.seats) for _ in range(self.threads)]
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self._rng = np.zeros(WORDS, np.int64)
@@ -142,12 +139,7 @@ class GameBatch:
         self._make_agents(seed)
         self.rewards.fill(0)
         self.ended.fill(False)
-        self._each(
-            lambda part, buffer, shares: self._kernel.begin_games(
-                *(part, seeds[part], self.states, self._opening, self._players, self._settings, buffer),
-                *(self._rngs, self.to_move, self.masks, self.features, self.views, self._points),
-            )
-        )
+        self._each(lambda part, buffer, shares: self._kernel.begin_games(part, seeds[part], buffer, *self._games))
         self._ask()
         return self._observations(), self._info()
 
@@ -184,10 +176,8 @@ class GameBatch:
         owner, moves = np.zeros(rows, np.int64), np.zeros(rows, np.int64)
         over = np.zeros(rows, np.float32)
         features = np.zeros((rows, self.features.shape[1]), np.int16)
-        work = self._opening.copy()
-        self._kernel.look_ahead(
-            *(self.states, self.to_move, self.masks, work, owner, moves, over, features, self._shares[0])
-        )
+        work = self._games.opening.copy()
+        self._kernel.look_ahead(self._games, work, owner, moves, over, features, self._shares[0])
         return owner, moves, over, features
 
     def close(self) -> None:
@@ -203,17 +193,14 @@ class GameBatch:
         self._check_game(game)
         if not 0 <= seat < self.seats:
             raise BadOption(f"there is no seat {seat}: the seats are 0 to {self.seats - 1}")
-        self._kernel.show_game(
-            *(self.states, game, seat, self._settings, self._buffers[0], self.masks, self.features, self.views)
-        )
+        self._kernel.show_game(game, seat, self._buffers[0], self._games)
 
     def chance_weights(self, game: int) -> npt.NDArray[np.int64]:
         """Return the weights of the outcomes in a game where chance is to move."""
         self._check_game(game)
         if self.to_move[game] != CHANCE:
             raise IllegalMove(f"game {game}: chance is not to move there")
-        n = self._kernel.weigh_game(self.states, game, self._buffers[0])
-        return self._buffers[0][:n].copy()
+        return np.array(self._queries.chance_weights(self.states[game : game + 1]), np.int64)
 
     def state(self, game: int) -> AnyState:
         """Return the true position of one game in its plain form."""
@@ -222,10 +209,8 @@ class GameBatch:
 
     def scores(self) -> npt.NDArray[np.float64]:
         """Return the points of every seat in every game."""
-        scores = np.zeros((self.games, self.seats))
-        for game in range(self.games):
-            self._kernel.score_game(self.states, game, scores[game])
-        return scores
+        every = [self._queries.scores(self.states[game : game + 1], self.seats) for game in range(self.games)]
+        return np.array(every, np.float64)
 
     # Internals
 
@@ -236,7 +221,7 @@ class GameBatch:
                 f"actions of shape {chosen.shape} and type {chosen.dtype}: give {self.games} integers, one per game"
             )
         chosen = np.ascontiguousarray(chosen, np.int64)
-        wrong = self._kernel.first_illegal(self._all, chosen, self.to_move, self.masks)
+        wrong = self._kernel.first_illegal(chosen, self.to_move, self.masks)
         if wrong >= 0:
             allowed = ", ".join(map(str, np.flatnonzero(self.masks[wrong])))
             raise IllegalMove(f"game {wrong}: action {chosen[wrong]} is not in its mask, which has {allowed}")
@@ -256,10 +241,7 @@ class GameBatch:
 
     def _step(self, parts: Sequence[npt.NDArray[np.int64]], actions: npt.NDArray[np.int64]) -> None:
         self._each(
-            lambda part, buffer, shares: self._kernel.step_games(
-                *(part, actions, self.states, self._opening, self._players, self._settings, buffer, self._rngs),
-                *(self.to_move, self.masks, self.features, self.views, self._points, shares, self.rewards, self.ended),
-            ),
+            lambda part, buffer, shares: self._kernel.step_games(part, actions, buffer, shares, *self._games),
             parts,
         )
 
@@ -282,7 +264,7 @@ class GameBatch:
 
     def _info(self) -> Info:
         info: Info = {"action_mask": self.masks, "to_move": self.to_move}
-        if self._settings[4]:
+        if self._games.settings[VIEWS]:
             info["view"] = self.views
         return {name: array.copy() for name, array in info.items()} if self.copy else info
 

@@ -20,15 +20,14 @@ import numpy.typing as npt
 
 from trackside.adapters.needed import need
 from trackside.adapters.opening import make_opening
-from trackside.adapters.simulation import KERNEL, copy_record
 from trackside.core.errors import BadOption, IllegalMove
 from trackside.core.protocol import CHANCE, OVER, SPECTATOR, AnyState
-from trackside.core.random import WORDS
 from trackside.games import GAMES, Game
 from trackside.games.card import Option
 from trackside.play.dice import Dice
 from trackside.play.match import Match
 from trackside.search.agents import make_agent
+from trackside.search.queries import Queries, copy_record
 
 pyspiel = need("pyspiel", "open_spiel")
 
@@ -102,10 +101,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc,name-defined]  # pyspiel has
             _, self.opening, _ = make_opening(self.source.name, seats, options)
         rules = self.source.plain
         self.seats = int(self.opening.seats)
-        self.rules_kernel = self.source.kernel(KERNEL)
+        self.queries = Queries(self.source)
         self.opening_record = self.opening.to_record()
         self.first_to_move = int(rules.to_move(self.opening))
-        self.buffer = np.zeros(max(rules.MOVES, rules.OUTCOMES), np.int64)
         self._recalled: dict[tuple[int, tuple[int, ...]], str] = {}
         info = pyspiel.GameInfo(
             num_distinct_actions=rules.MOVES,
@@ -176,34 +174,26 @@ class SpielState(pyspiel.State):  # type: ignore[misc,name-defined]  # pyspiel h
         at = self.at
         if player != at.to_move or player < 0:
             return []
-        buffer = at.game.buffer
-        n = at.game.rules_kernel.list_game(at.record, 0, player, buffer)
-        return sorted(buffer[:n].tolist())
+        return at.game.queries.legal_moves(at.record, player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the possible outcomes with their probabilities."""
         at = self.at
         if at.to_move != CHANCE:
             raise IllegalMove("chance is not to move: there are no outcomes now")
-        buffer = at.game.buffer
-        n = at.game.rules_kernel.weigh_game(at.record, 0, buffer)
-        weights = buffer[:n].tolist()
-        total = sum(weights)
-        return [(outcome, weight / total) for outcome, weight in enumerate(weights) if weight]
+        return at.game.queries.chance_outcomes(at.record)
 
     def _apply_action(self, action: int) -> None:
         at = self.at
-        at.to_move = at.game.rules_kernel.apply_game(at.record, 0, at.to_move, action)
+        at.to_move = at.game.queries.apply(at.record, at.to_move, action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.at.game.source.notation.move_text(self.plain(), player, action)
 
     def returns(self) -> list[float]:
         """Return every player's share of the win; zeros before the end."""
-        shares = np.zeros(self.at.game.seats)
-        if self.at.to_move == OVER:
-            self.at.game.rules_kernel.return_game(self.at.record, 0, shares)
-        return shares.tolist()
+        at = self.at
+        return at.game.queries.returns(at.record, at.game.seats) if at.to_move == OVER else [0.0] * at.game.seats
 
     def __str__(self) -> str:
         return self.at.game.source.notation.position_text(self.plain())
@@ -213,13 +203,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc,name-defined]  # pyspiel h
 
         Its history is that of the true game, so use it for observations, not for information states.
         """
-        rng = np.zeros(WORDS, np.int64)
-        kernel = self.at.game.rules_kernel
-        kernel.seed_generator(rng, int(sampler() * (1 << 52)))
         twin: SpielState = self.clone()
-        kernel.hide_game(twin.at.record, 0, player)
-        kernel.guess_game(twin.at.record, 0, player, rng)
-        twin.at.to_move = int(kernel.seat_to_move(twin.at.record, 0))
+        queries, record = self.at.game.queries, twin.at.record
+        queries.resample(record, player, int(sampler() * (1 << 52)))
+        twin.at.to_move = queries.to_move(record)
         return twin
 
     # Trackside's additions
@@ -230,9 +217,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc,name-defined]  # pyspiel h
 
     def view(self, player: int) -> AnyState:
         """Return a player's view in its plain form."""
-        hidden = copy_record(self.at.record)
-        self.at.game.rules_kernel.hide_game(hidden, 0, player)
-        return self.at.game.source.plain.State.from_record(hidden)
+        return self.at.game.queries.view(self.at.record, player)
 
     def log(self) -> list[tuple[int, int]]:
         """Return all moves and outcomes so far, as a match keeps them."""
@@ -255,18 +240,11 @@ class Observer:
         if game.source.plain.FEATURES and not kind.perfect_recall and not self.public_only:
             self.tensor = np.zeros(len(game.source.plain.FEATURES), np.float32)
             self.dict = {"features": self.tensor}
-            self.features = np.zeros((1, len(self.tensor)), np.int16)
-            self.masks = np.zeros((1, len(game.buffer)), np.int8)
-            self.settings = np.array([0, 0, 0, 1, 0], np.int64)
-            self.views = game.opening_record.copy()
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what a player knows to the tensor, if there is one."""
         if self.tensor is not None:
-            self.game.rules_kernel.show_game(
-                *(state.at.record, 0, player, self.settings, self.game.buffer, self.masks, self.features, self.views)
-            )
-            self.tensor[:] = self.features[0]
+            self.tensor[:] = self.game.queries.features(state.at.record, player) if player >= 0 else 0
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Return what a player knows, as a string."""

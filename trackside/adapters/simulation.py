@@ -8,20 +8,15 @@ from typing import Any, Self, cast
 import numpy as np
 import numpy.typing as npt
 
-from trackside.adapters.stepping import FEATURES, INSIDE
+from trackside.adapters.stepping import FEATURES, INSIDE, Games
 from trackside.core.errors import BadOption, IllegalMove
-from trackside.core.protocol import CHANCE, OVER, AnyState, Numbers
+from trackside.core.protocol import CHANCE, OVER, AnyState, Numbers, Rules
 from trackside.core.random import WORDS, draw
 from trackside.games import Game
+from trackside.search.queries import Queries, Record, copy_record
 
 KERNEL = "trackside.adapters.stepping"
 LARGEST_SEED = (1 << 62) - 1
-OWN = (
-    *("_to_move", "_masks", "_features", "_settings", "_rngs", "_action", "_buffer", "_points", "_shares", "_rewards"),
-    "_ended",
-)
-"""The arrays that every game writes to, copied for a clone."""
-
 ONE = np.zeros(1, np.int64)
 """The index of the only game."""
 
@@ -33,9 +28,23 @@ def check_seed(seed: object) -> int:
     return int(seed)
 
 
-def copy_record(record: npt.NDArray[np.void]) -> npt.NDArray[np.void]:
-    """Return a copy of a record by its bytes: numpy copies field by field, which takes ten times as long."""
-    return np.frombuffer(bytearray(record.tobytes()), record.dtype)
+def make_games(rules: Rules, opening: AnyState, games: int, actions: int, settings: Any, players: Any) -> Games:
+    """Return memory for games with masks of this many actions."""
+    states, seats = np.repeat(opening.to_record(), games), int(opening.seats)
+    return Games(
+        states=states,
+        opening=opening.to_record(),
+        players=players,
+        settings=settings,
+        rngs=np.zeros((games, WORDS), np.int64),
+        to_move=np.zeros(games, np.int64),
+        masks=np.zeros((games, actions), np.int8),
+        features=np.zeros((games, len(rules.FEATURES)), np.int16),
+        views=states.copy(),
+        points=np.zeros((games, seats)),
+        rewards=np.zeros((games, seats), np.float32),
+        ended=np.zeros(games, np.bool_),
+    )
 
 
 class Simulation:
@@ -46,39 +55,31 @@ class Simulation:
 
     def __init__(self, game: Game, opening: AnyState, seed: int = 0, *, inside: bool = True) -> None:
         self.game, self.opening, self.seats = game, opening, int(opening.seats)
-        rules = game.plain
-        self.kernel = game.kernel(KERNEL)
-        self._opening = opening.to_record()
-        self.states = self._opening.copy()
-        self._to_move = np.zeros(1, np.int64)
-        self.moves, self.outcomes = rules.MOVES, rules.OUTCOMES
-        self._masks = np.zeros((1, max(rules.MOVES, rules.OUTCOMES)), np.int8)
-        self._features = np.zeros((1, len(rules.FEATURES)), np.int16)
-        self._settings = np.zeros(5, np.int64)
-        self._settings[INSIDE], self._settings[FEATURES] = inside, 1
-        self._rngs = np.zeros((1, WORDS), np.int64)
-        self._action = np.zeros(1, np.int64)
-        self._players = np.full(self.seats, -1, np.int64)
-        self._buffer = np.zeros(self._masks.shape[1], np.int64)
-        self._views = self.states.copy()
-        self._points = np.zeros((1, self.seats))
-        self._shares, self._rewards = np.zeros(self.seats), np.zeros((1, self.seats), np.float32)
-        self._ended = np.zeros(1, np.bool_)
+        self.kernel, self.queries = game.kernel(KERNEL), Queries(game)
+        self.moves, self.outcomes = game.plain.MOVES, game.plain.OUTCOMES
+        settings = np.zeros(5, np.int64)
+        settings[INSIDE], settings[FEATURES] = inside, 1
+        players = np.full(self.seats, -1, np.int64)
+        self._hold(make_games(game.plain, opening, 1, self.queries.longest, settings, players))
+        self._action, self._buffer = np.zeros(1, np.int64), np.zeros(self.queries.longest, np.int64)
+        self._shares = np.zeros(self.seats)
         self.reset(seed)
+
+    def _hold(self, games: Games) -> None:
+        self._games = games
+        self.states: Record = games.states
+        self._to_move, self._masks, self._rngs = games.to_move, games.masks, games.rngs
 
     def reset(self, seed: int) -> None:
         """Start the game; the same seed gives the same chance outcomes."""
-        self.kernel.begin_games(
-            *(ONE, np.array([check_seed(seed)]), self.states, self._opening, self._players, self._settings),
-            *(self._buffer, self._rngs, self._to_move, self._masks, self._features, self._views, self._points),
-        )
+        self.kernel.begin_games(ONE, np.array([check_seed(seed)]), self._buffer, *self._games)
 
     # Queries
 
     @property
     def inside(self) -> bool:
         """True if chance is drawn here."""
-        return bool(self._settings[INSIDE])
+        return bool(self._games.settings[INSIDE])
 
     @property
     def to_move(self) -> int:
@@ -92,53 +93,41 @@ class Simulation:
 
     def view(self, seat: int) -> AnyState:
         """Return a seat's view in its plain form."""
-        hidden = copy_record(self.states)
-        self.kernel.hide_game(hidden, 0, seat)
-        return self.game.plain.State.from_record(hidden)
+        return self.queries.view(self.states, seat)
 
     def view_numbers(self, seat: int) -> npt.NDArray[np.int16]:
         """Return a seat's view as the numbers of the state's record."""
-        hidden = copy_record(self.states)
-        self.kernel.hide_game(hidden, 0, seat)
-        return hidden.view(np.int16)
+        return self.queries.view_record(self.states, seat).view(np.int16)
 
     def mask(self) -> npt.NDArray[np.int8]:
         """Return the mask of the seat to move: 1 for every legal code."""
-        return self._masks[0, : self.moves].copy()
+        mask: npt.NDArray[np.int8] = self._masks[0, : self.moves].copy()
+        return mask
 
     def features(self, seat: int) -> npt.NDArray[np.int16]:
         """Return a seat's observation, a number for each of the game's FEATURES."""
-        known = seat == self.to_move
-        if not known:
-            self._show(seat)
-        found: npt.NDArray[np.int16] = self._features[0].copy()
-        if not known:
-            self._show(self.to_move)
+        if seat != self._to_move[0]:
+            return self.queries.features(self.states, seat)
+        found: npt.NDArray[np.int16] = self._games.features[0].copy()
         return found
 
     def legal_moves(self, seat: int) -> list[int]:
         """Return a seat's legal codes, ascending."""
-        n = self.kernel.list_game(self.states, 0, seat, self._buffer)
-        return sorted(self._buffer[:n].tolist())
+        return self.queries.legal_moves(self.states, seat)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the possible outcomes with their probabilities."""
         if self._to_move[0] != CHANCE:
             raise IllegalMove("chance is not to move: there are no outcomes now")
-        n = self.kernel.weigh_game(self.states, 0, self._buffer)
-        weights = self._buffer[:n].tolist()
-        total = sum(weights)
-        return [(outcome, weight / total) for outcome, weight in enumerate(weights) if weight > 0]
+        return self.queries.chance_outcomes(self.states)
 
     def scores(self) -> list[float]:
         """Return every seat's points as the rules count them now."""
-        self.kernel.score_game(self.states, 0, self._shares)
-        return self._shares.tolist()
+        return [float(points) for points in self.queries.scores(self.states, self.seats)]
 
     def returns(self) -> list[float]:
         """Return every seat's share of the win, once the game is over."""
-        self.kernel.return_game(self.states, 0, self._shares)
-        return self._shares.tolist()
+        return self.queries.returns(self.states, self.seats)
 
     # Actions
 
@@ -147,41 +136,39 @@ class Simulation:
         if not (0 <= move < self._masks.shape[1] and self._masks[0, move]):
             raise self._refused(move)
         self._action[0] = move
-        self.kernel.step_games(
-            *(ONE, self._action, self.states, self._opening, self._players, self._settings, self._buffer, self._rngs),
-            *(self._to_move, self._masks, self._features, self._views, self._points, self._shares, self._rewards),
-            self._ended,
-        )
+        self.kernel.step_games(ONE, self._action, self._buffer, self._shares, *self._games)
 
     def play(self, seat: int, move: int) -> None:
         """Make a move of any seat that may act now, in simultaneous play also of one that is not the first."""
         if move not in self.legal_moves(seat):
             raise self._refused(move)
-        self.kernel.apply_game(self.states, 0, seat, move)
+        self.queries.apply(self.states, seat, move)
         self._look()
 
     def draw(self) -> None:
         """Draw outcomes as long as chance is to move."""
         while self._to_move[0] == CHANCE:
-            n = self.kernel.weigh_game(self.states, 0, self._buffer)
-            self.step(draw(cast(Numbers, self._rngs[0]), cast(Numbers, self._buffer), n))
+            weights = self.queries.chance_weights(self.states)
+            self.step(draw(cast(Numbers, self._rngs[0]), weights, len(weights)))
 
     def resample(self, seat: int, seed: int) -> None:
         """Replace the true position by a random one that looks the same to a seat."""
-        rng = np.zeros(WORDS, np.int64)
-        self.kernel.seed_generator(rng, check_seed(seed))
-        self.kernel.hide_game(self.states, 0, seat)
-        self.kernel.guess_game(self.states, 0, seat, rng)
+        self.queries.resample(self.states, seat, check_seed(seed))
         self._look()
 
     def clone(self) -> Self:
         """Return a separate game at the same point, with the same random generator."""
         twin = object.__new__(type(self))
         twin.__dict__ = self.__dict__.copy()
-        for name in ("states", "_views"):
-            setattr(twin, name, copy_record(getattr(self, name)))
-        for name in OWN:
-            setattr(twin, name, getattr(self, name).copy())
+        games = self._games
+        twin._hold(
+            Games(
+                *(copy_record(games.states), games.opening, games.players, games.settings, games.rngs.copy()),
+                *(games.to_move.copy(), games.masks.copy(), games.features.copy(), copy_record(games.views)),
+                *(games.points.copy(), games.rewards.copy(), games.ended.copy()),
+            )
+        )
+        twin._action, twin._buffer, twin._shares = self._action.copy(), self._buffer.copy(), self._shares.copy()
         return twin
 
     def __deepcopy__(self, memo: object) -> Self:
@@ -232,13 +219,11 @@ class Simulation:
 
     def _look(self) -> None:
         """Update everything derived from the position."""
-        self._to_move[0] = self.kernel.seat_to_move(self.states, 0)
+        self._to_move[0] = self.queries.to_move(self.states)
         self._show(self.to_move)
 
     def _show(self, seat: int) -> None:
-        self.kernel.show_game(
-            *(self.states, 0, seat, self._settings, self._buffer, self._masks, self._features, self._views)
-        )
+        self.kernel.show_game(0, seat, self._buffer, self._games)
 
     def _refused(self, move: object) -> IllegalMove:
         allowed = ", ".join(map(str, np.flatnonzero(self._masks[0])))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Numbers, Rules
 from trackside.core.random import below, seed_generator
 from trackside.search.kernels.playouts import play_move
@@ -9,47 +11,66 @@ from trackside.search.kernels.playouts import play_move
 rules: Rules = UNBOUND
 
 NEEDS = ("trackside.search.kernels.playouts",)
-ENTRIES = (
-    *("begin_games", "first_illegal", "step_games", "show_game", "weigh_game", "hide_game", "guess_game"),
-    *("score_game", "return_game", "apply_game", "list_game", "seat_to_move", "pick_moves", "look_ahead"),
-)
+ENTRIES = ("begin_games", "first_illegal", "step_games", "show_game", "pick_moves", "look_ahead")
 CALLED = ("go_on", "show", "play_on")
 
 INSIDE, RESTART, POINTS, FEATURES, VIEWS = range(5)
 """Flags: draw chance here, restart finished games, reward points instead of shares, write features, write views."""
 
 
+class Games(NamedTuple):
+    """Games of one set-up, a row for each.
+
+    Functions that step games take these one by one: it takes Numba longer to read a tuple that comes from Python.
+    """
+
+    states: AnyState
+    opening: AnyState
+    players: Array
+    """The way each seat is played, as in `playouts`; below 0 for one that the caller plays."""
+    settings: Array
+    rngs: Array
+    to_move: Array
+    masks: Array
+    features: Array
+    views: AnyState
+    points: Array
+    """The points already rewarded."""
+    rewards: Array
+    ended: Array
+    """1 for a game that has ended in this step."""
+
+
 def begin_games(
     which: Numbers,
     seeds: Numbers,
+    buffer: Numbers,
     states: AnyState,
     opening: AnyState,
     players: Numbers,
     settings: Numbers,
-    buffer: Numbers,
     rngs: Array,
-    turn: Numbers,
+    to_move: Numbers,
     masks: Array,
     features: Array,
     views: AnyState,
     points: Array,
+    rewards: Array,
+    ended: Numbers,
 ) -> None:
     """Start games from the opening, each with its own generator, up to the first decision."""
+    games = Games(states, opening, players, settings, rngs, to_move, masks, features, views, points, rewards, ended)
     for k in range(len(which)):
         i = which[k]
         seed_generator(rngs[i], seeds[k])
-        states[i] = opening[0]
-        turn[i] = go_on(states[i], players, settings, buffer, rngs[i])
-        if settings[POINTS] == 1:
-            rules.scores(states[i], points[i])
-        show(states, i, turn[i], settings, buffer, masks, features, views)
+        begin(i, games, buffer)
+        show(i, to_move[i], games, buffer)
 
 
-def first_illegal(which: Numbers, actions: Numbers, turn: Numbers, masks: Array) -> int:
+def first_illegal(actions: Numbers, to_move: Numbers, masks: Array) -> int:
     """Return the first game whose action is outside its mask, or -1; games that are over need no action."""
-    for k in range(len(which)):
-        i = which[k]
-        if turn[i] != OVER and not (0 <= actions[i] < masks.shape[1] and masks[i][actions[i]] == 1):
+    for i in range(len(actions)):
+        if to_move[i] != OVER and not (0 <= actions[i] < masks.shape[1] and masks[i][actions[i]] == 1):
             return i
     return -1
 
@@ -57,63 +78,56 @@ def first_illegal(which: Numbers, actions: Numbers, turn: Numbers, masks: Array)
 def step_games(
     which: Numbers,
     actions: Numbers,
+    buffer: Numbers,
+    shares: Array,
     states: AnyState,
     opening: AnyState,
     players: Numbers,
     settings: Numbers,
-    buffer: Numbers,
     rngs: Array,
-    turn: Numbers,
+    to_move: Numbers,
     masks: Array,
     features: Array,
     views: AnyState,
     points: Array,
-    shares: Array,
     rewards: Array,
     ended: Numbers,
 ) -> None:
     """Make the given move in each of these games, and advance to the next decision.
 
-    Rewards are added to the existing values. `ended` is set to 1 where a game ended; it restarts if RESTART is set.
+    Rewards are added to the existing values. A game that ends restarts if RESTART is set.
     """
+    games = Games(states, opening, players, settings, rngs, to_move, masks, features, views, points, rewards, ended)
     for k in range(len(which)):
         i = which[k]
-        if turn[i] != OVER:
-            rules.apply(states[i], turn[i], actions[i])
-            play_on(i, states, opening, players, settings, buffer, rngs, turn, points, shares, rewards, ended)
-            show(states, i, turn[i], settings, buffer, masks, features, views)
+        if to_move[i] != OVER:
+            rules.apply(states[i], to_move[i], actions[i])
+            play_on(i, games, buffer, shares)
+            show(i, to_move[i], games, buffer)
 
 
-def play_on(
-    i: int,
-    states: AnyState,
-    opening: AnyState,
-    players: Numbers,
-    settings: Numbers,
-    buffer: Numbers,
-    rngs: Array,
-    turn: Numbers,
-    points: Array,
-    shares: Array,
-    rewards: Array,
-    ended: Numbers,
-) -> None:
+def begin(i: int, games: Games, buffer: Numbers) -> None:
+    """Start a game from the opening, up to the first decision."""
+    games.states[i] = games.opening[0]
+    games.to_move[i] = go_on(games.states[i], games.players, games.settings, buffer, games.rngs[i])
+    if games.settings[POINTS] == 1:
+        rules.scores(games.states[i], games.points[i])
+
+
+def play_on(i: int, games: Games, buffer: Numbers, shares: Array) -> None:
     """Advance to the next decision, in a new game if this one ends, and record the rewards."""
-    turn[i] = go_on(states[i], players, settings, buffer, rngs[i])
-    if settings[POINTS] == 1:
-        add_points(states[i], points[i], shares, rewards[i])
-    if turn[i] == OVER:
-        ended[i] = 1
-        if settings[POINTS] == 0:
-            rules.returns(states[i], shares)
+    games.to_move[i] = go_on(games.states[i], games.players, games.settings, buffer, games.rngs[i])
+    if games.settings[POINTS] == 1:
+        add_points(games.states[i], games.points[i], shares, games.rewards[i])
+    if games.to_move[i] == OVER:
+        games.ended[i] = 1
+        if games.settings[POINTS] == 0:
+            rules.returns(games.states[i], shares)
             for seat in range(len(shares)):
-                rewards[i][seat] += shares[seat]
-        if settings[RESTART] == 1:
-            while turn[i] == OVER:  # a game may be over before any outside decision
-                states[i] = opening[0]
-                turn[i] = go_on(states[i], players, settings, buffer, rngs[i])
-            if settings[POINTS] == 1:
-                rules.scores(states[i], points[i])
+                games.rewards[i][seat] += shares[seat]
+        if games.settings[RESTART] == 1:
+            while games.to_move[i] == OVER:  # a game may be over before any outside decision
+                begin(i, games, buffer)
 
 
 def add_points(s: AnyState, points: Array, scored: Array, rewards: Array) -> None:
@@ -133,98 +147,33 @@ def go_on(s: AnyState, players: Numbers, settings: Numbers, buffer: Numbers, rng
     return seat
 
 
-def show(
-    states: AnyState,
-    i: int,
-    seat: int,
-    settings: Numbers,
-    buffer: Numbers,
-    masks: Array,
-    features: Array,
-    views: AnyState,
-) -> None:
+def show(i: int, seat: int, games: Games, buffer: Numbers) -> None:
     """Write the mask of a seat or of chance, and if set the features (0 if no seat is to move) and the view."""
-    mask = masks[i]
+    s, mask = games.states[i], games.masks[i]
     for move in range(len(mask)):
         mask[move] = 0
     if seat == CHANCE:
-        n = rules.chance_weights(states[i], buffer)
+        n = rules.chance_weights(s, buffer)
         for outcome in range(n):
             mask[outcome] = 1 if buffer[outcome] > 0 else 0
     elif seat >= 0:
-        n = rules.legal_moves(states[i], seat, buffer)
+        n = rules.legal_moves(s, seat, buffer)
         for k in range(n):
             mask[buffer[k]] = 1
-    if settings[FEATURES] == 1:
-        row = features[i]
+    if games.settings[FEATURES] == 1:
+        row = games.features[i]
         for feature in range(len(row)):
             row[feature] = 0
         if seat >= 0:
-            rules.encode(states[i], seat, row)
-    if settings[VIEWS] == 1:
-        views[i] = states[i]
-        rules.hide(views[i], seat)
+            rules.encode(s, seat, row)
+    if games.settings[VIEWS] == 1:
+        games.views[i] = s
+        rules.hide(games.views[i], seat)
 
 
-# One game at a time
-
-
-def show_game(
-    states: AnyState,
-    i: int,
-    seat: int,
-    settings: Numbers,
-    buffer: Numbers,
-    masks: Array,
-    features: Array,
-    views: AnyState,
-) -> None:
+def show_game(i: int, seat: int, buffer: Numbers, games: Games) -> None:
     """Write the mask, features and view of any seat in one game, even if it is not to move."""
-    show(states, i, seat, settings, buffer, masks, features, views)
-
-
-def seat_to_move(states: AnyState, i: int) -> int:
-    """Return the seat to move in a game."""
-    return rules.to_move(states[i])
-
-
-def apply_game(states: AnyState, i: int, seat: int, move: int) -> int:
-    """Make one move or chance outcome and nothing else; return the seat to move."""
-    rules.apply(states[i], seat, move)
-    return rules.to_move(states[i])
-
-
-def list_game(states: AnyState, i: int, seat: int, out: Numbers) -> int:
-    """List a seat's legal moves in a game; return their number."""
-    return rules.legal_moves(states[i], seat, out)
-
-
-def weigh_game(states: AnyState, i: int, out: Numbers) -> int:
-    """Write the weights of the outcomes in a game where chance is to move; return their number."""
-    return rules.chance_weights(states[i], out)
-
-
-def hide_game(states: AnyState, i: int, seat: int) -> None:
-    """Reduce a game's position to a seat's view."""
-    rules.hide(states[i], seat)
-
-
-def guess_game(states: AnyState, i: int, seat: int, rng: Numbers) -> None:
-    """Fill the blanks of a seat's view at random."""
-    rules.guess(states[i], seat, rng)
-
-
-def score_game(states: AnyState, i: int, out: Array) -> None:
-    """Write the points of every seat."""
-    rules.scores(states[i], out)
-
-
-def return_game(states: AnyState, i: int, out: Array) -> None:
-    """Write every seat's share of the win."""
-    rules.returns(states[i], out)
-
-
-# For training
+    show(i, seat, games, buffer)
 
 
 def pick_moves(masks: Array, rng: Numbers, out: Numbers) -> None:
@@ -245,15 +194,7 @@ def pick_moves(masks: Array, rng: Numbers, out: Numbers) -> None:
 
 
 def look_ahead(
-    states: AnyState,
-    turn: Numbers,
-    masks: Array,
-    work: AnyState,
-    owner: Numbers,
-    moves: Numbers,
-    over: Array,
-    features: Array,
-    shares: Array,
+    games: Games, work: AnyState, owner: Numbers, moves: Numbers, over: Array, features: Array, shares: Array
 ) -> int:
     """Write a row for every legal move of every game, with the seat's features after it; return the number of rows.
 
@@ -261,12 +202,12 @@ def look_ahead(
     that it reveals nothing the seat does not know.
     """
     rows = 0
-    for i in range(len(states)):
-        seat = turn[i]
+    for i in range(len(games.states)):
+        seat = games.to_move[i]
         if seat >= 0:
-            for move in range(masks.shape[1]):
-                if masks[i][move] == 1:
-                    work[0] = states[i]
+            for move in range(games.masks.shape[1]):
+                if games.masks[i][move] == 1:
+                    work[0] = games.states[i]
                     rules.hide(work[0], seat)
                     rules.apply(work[0], seat, move)
                     owner[rows] = i

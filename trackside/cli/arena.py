@@ -5,13 +5,23 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from trackside.cli.common import PLAYERS, add_game, add_json, chosen_game, chosen_options, compiling, print_json
+from trackside.cli.common import (
+    PLAYERS,
+    add_game,
+    add_json,
+    chosen_game,
+    chosen_options,
+    compiling,
+    print_json,
+    progress,
+)
 from trackside.core.errors import BadOption
 
 if TYPE_CHECKING:
@@ -49,6 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the games and print the standings."""
     from trackside.arena.arena import Arena
+    from trackside.play.bots import warm_up
     from trackside.search.agents import is_searcher
 
     game = chosen_game(args)
@@ -63,9 +74,9 @@ def run(args: argparse.Namespace) -> int:
         arena.keep_in(args.out, args.resume)
     if args.even_luck or any(is_searcher(agent, game) for agent in args.agents):
         with compiling(game):
-            warm_up(args.game, seats, arena.options)
-    with executor(args) as pool, shown(arena) as progress:
-        complete = arena.run(pool, progress)
+            warm_up(game, seats, arena.options)
+    with executor(args) as pool, progress(partial(leader, arena), len(arena.fixtures)) as show:
+        complete = arena.run(pool, show)
     if not arena.results:
         raise KeyboardInterrupt
     if args.json:
@@ -77,17 +88,6 @@ def run(args: argparse.Namespace) -> int:
         print(f"trackside: interrupted after {len(arena.results)} of {len(arena.fixtures)} games", file=sys.stderr)
         return 130
     return 0
-
-
-def warm_up(name: str, seats: int, options: dict[str, str]) -> None:
-    """Compile the search once, before several processes do."""
-    from trackside.play.match import Match
-    from trackside.search.agents import make_agent
-
-    match = Match(name, seats, options, seed=0)
-    while len(match.moves(match.to_move)) == 1:
-        match.play(match.to_move, match.moves(match.to_move)[0])
-    make_agent("mcts:1", match.game).choose(match.view(match.to_move).state, match.to_move)
 
 
 @contextmanager
@@ -111,23 +111,11 @@ def executor(args: argparse.Namespace) -> Iterator[Executor]:
         yield pool
 
 
-@contextmanager
-def shown(arena: Arena) -> Iterator[Callable[[int], None]]:
-    """Show progress on a terminal, with the leader's narrowing interval."""
-    if not sys.stderr.isatty():
-        yield lambda done: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
+def leader(arena: Arena) -> str:
+    """Return the leader with its interval, which narrows; empty before the first result."""
     from trackside.arena.standings import standings
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=len(arena.fixtures))
-
-        def update(done: int) -> None:
-            if done:
-                best = standings(arena.results, arena.agents)[0]
-                bar.update(task, completed=done, description=f"{best.agent} {best.share}")
-
-        yield update
+    if not arena.results:
+        return ""
+    best = standings(arena.results, arena.agents)[0]
+    return f"{best.agent} {best.share}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -119,3 +119,17 @@ def compiling(game: Game) -> Iterator[None]:
     finally:
         if first:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def progress(title: Callable[[], str], total: int) -> Iterator[Callable[[int], None]]:
+    """Show a progress bar on standard error if it is a terminal; yield a function that takes the number done."""
+    if not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title(), total=total)
+        yield lambda done: bar.update(task, completed=done, description=title())

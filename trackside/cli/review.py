@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, get_args
 
-from trackside.cli.common import add_json, add_language, compiling, wants_ascii
+from trackside.cli.common import add_json, add_language, compiling, progress, wants_ascii
 from trackside.core.errors import BadOption, TracksideError
 from trackside.core.notation import seat_number
 from trackside.core.words import SEATS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from trackside.play.match import Match
     from trackside.play.record import Record
     from trackside.review.report import Review
@@ -115,9 +111,9 @@ def reviewed(match: Match, args: argparse.Namespace) -> tuple[Review, bool]:
         reviewer = Reviewer(match, args.effort, args.seed)
         review = reviewer.begun()
     try:
-        with progress(match.game.title(args.language), review.entries) as told:
+        with progress(lambda: match.game.title(args.language), review.entries) as show:
             for review in reviewer.run():
-                told(entries_read(review))
+                show(entries_read(review))
     except KeyboardInterrupt:
         return review, True
     return review, False
@@ -126,17 +122,3 @@ def reviewed(match: Match, args: argparse.Namespace) -> tuple[Review, bool]:
 def entries_read(review: Review) -> int:
     """Return the number of log entries that have been reviewed."""
     return sum(len(step.entries) for step in review.steps)
-
-
-@contextmanager
-def progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar on standard error if it is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda done: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(title, total=total)
-        yield lambda done: bar.update(task, completed=done)

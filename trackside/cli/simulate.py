@@ -6,16 +6,21 @@ import argparse
 import math
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from trackside.cli.arena import warm_up
-from trackside.cli.common import PLAYERS, add_game, add_json, chosen_game, chosen_options, compiling, print_json
+from trackside.cli.common import (
+    PLAYERS,
+    add_game,
+    add_json,
+    chosen_game,
+    chosen_options,
+    compiling,
+    print_json,
+    progress,
+)
 from trackside.core.errors import BadOption
 from trackside.core.words import SEATS
-from trackside.games import Game
 
 if TYPE_CHECKING:
     from trackside.arena.standings import EvenLuck
@@ -68,16 +73,17 @@ def run(args: argparse.Namespace) -> int:
     if args.even_luck or any(agent not in QUICK for agent in agents):
         from trackside.arena.processes import processes
         from trackside.arena.simulation import simulate_any
+        from trackside.play.bots import warm_up
 
         with compiling(game):
-            warm_up(game.name, seats, options)
-        with processes(args.jobs) as pool, shown(game, args.games) as progress:
-            summary, even = simulate_any(*asked, pool, progress, even_luck=args.even_luck)
+            warm_up(game, seats, options)
+        with processes(args.jobs) as pool, progress(lambda: game.card.title, args.games) as show:
+            summary, even = simulate_any(*asked, pool, show, even_luck=args.even_luck)
     else:
         from trackside.play.simulate import simulate
 
-        with compiling(game), shown(game, args.games) as progress:
-            summary = simulate(*asked, progress)
+        with compiling(game), progress(lambda: game.card.title, args.games) as show:
+            summary = simulate(*asked, show)
     if args.json:
         print_json(summary.as_dict() | {"even_luck": [asdict(one) | {"worth": one.worth} for one in even]})
     else:
@@ -90,20 +96,6 @@ def run(args: argparse.Namespace) -> int:
         print(f"trackside: interrupted after {summary.games} of {args.games} games", file=sys.stderr)
         return 130
     return 0
-
-
-@contextmanager
-def shown(game: Game, games: int) -> Iterator[Callable[[int], None]]:
-    """Show progress on a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda done: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(game.card.title, total=games)
-        yield lambda done: bar.update(task, completed=done)
 
 
 def print_summary(summary: Summary) -> None:

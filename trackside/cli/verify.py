@@ -34,8 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Verify a record; return 0 if its dice are proved, 1 if something is not proved, 2 if something is false."""
     from trackside.play.files import read_text
-    from trackside.play.record import missing_proof, read_record, verify_record
+    from trackside.play.record import read_record
     from trackside.play.signature import is_key
+    from trackside.play.verification import missing_proof, verify_record
 
     wanted = None if args.signed_by is None else args.signed_by.lower()
     if wanted is not None and not is_key(wanted):

@@ -6,6 +6,7 @@ A bot receives only what its seat may know, and keeps its search from one move t
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -127,17 +128,17 @@ def warm_up_levels(game: Game) -> None:
             (cache_folder(game.path) / COMPLETE).touch()
 
 
-def _first_decision(game: Game) -> Match:
+def _first_decision(game: Game, seats: int | None = None, options: Mapping[str, object] | None = None) -> Match:
     """Return a match at its first decision, or at its end if there is none."""
-    match = Match(game.name, seed=1)
+    match = Match(game.name, seats, options, seed=1)
     while not match.over and len(match.moves(match.to_move)) < 2:
         match.play(match.to_move, match.moves(match.to_move)[0])
     return match
 
 
-def warm_up(game: Game) -> None:
-    """Compile or load the search of a game and the solver of its endings, by searching one move."""
-    match = _first_decision(game)
+def warm_up(game: Game, seats: int | None = None, options: Mapping[str, object] | None = None) -> None:
+    """Compile or load the search of a game and the solver of its endings, by searching one move at such a table."""
+    match = _first_decision(game, seats, options)
     if not match.over:
         make_agent("mcts:1", game).choose(match.view_state(match.to_move), match.to_move)
         if solves(game):

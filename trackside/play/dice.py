@@ -18,6 +18,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from trackside.core.errors import BadOption
+
 RANGE = 1 << 256
 
 BLOCK = 64
@@ -99,6 +101,19 @@ class OwnDice(Dice):
     def outcome(self, stream: int, index: int, weights: Sequence[int]) -> int:
         """Raise AssertionError: outcomes come from `Match.play_chance`."""
         raise AssertionError("a match with dice of its own was asked to roll")
+
+
+def dice_for(dice: str, seed: object) -> Dice:
+    """Return the requested dice; raise BadOption if `dice` or `seed` is invalid."""
+    if dice not in ("match", "manual"):
+        raise BadOption(f'dice={dice!r}: must be "match", which rolls from a seed, or "manual", where you roll')
+    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, str | int)):
+        raise BadOption(f"seed {seed!r}: a seed is a string or an integer")
+    if dice == "match":
+        return Dice(seed)
+    if seed is not None:
+        raise BadOption(f'seed {seed!r}: a match with dice="manual" rolls nothing, so it takes no seed')
+    return OwnDice()
 
 
 def key_block(seed: str) -> bytes:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, Literal
 
 from trackside.core.errors import BadOption, IllegalMove
-from trackside.core.notation import find_move, normal, refusal, view_state, whole_position
-from trackside.core.protocol import CHANCE, OVER, REFEREE, SPECTATOR, STREAMS, TIME_UP, AnyState
-from trackside.core.scene import Effect
+from trackside.core.notation import whole_position
+from trackside.core.protocol import CHANCE, OVER, REFEREE, SPECTATOR, TIME_UP, AnyState
 from trackside.core.words import Words
 from trackside.games import Game, find_game
-from trackside.play.dice import Dice, OwnDice
+from trackside.play.dealer import Dealer
+from trackside.play.dice import Dice, dice_for
 from trackside.play.events import Entry, Event, Move, Observer, Outcome, S, View
-from trackside.play.position import CompiledPosition, Position, hold
+from trackside.play.given import code_of, outcome_of
+from trackside.play.history import History
+from trackside.play.observers import Observers
+from trackside.play.undo import last_move, undoable
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,15 +26,6 @@ if TYPE_CHECKING:
 
 WhoseDice = Literal["match", "manual"]
 """The source of outcomes: the match itself, from its seed, or the program that runs it, by `Match.play_chance`."""
-
-
-@dataclass(eq=False)
-class _Watch:
-    """An observer, its perspective, and the events it may not receive yet."""
-
-    perspective: int
-    observer: Observer
-    waiting: list[Event]
 
 
 class Match(Generic[S]):
@@ -97,7 +90,7 @@ class Match(Generic[S]):
         self.start: S = start
         self._start_position = position
         self.seats: int = start.seats
-        self.dice, self.dice_from = dice, dice_from
+        self.dice_from = dice_from
         self.hints = hints
         """True if people who play each other may ask for hints; noted in the record."""
         self.undone = undone
@@ -106,33 +99,13 @@ class Match(Generic[S]):
         """The players' names, empty for a seat without one."""
         self.bots = (*bots, *[""] * (self.seats - len(bots)))
         """The bot on each seat: a level, `greedy`, `mcts:800` ...; empty for a person."""
-        self.by_hand = frozenset(by_hand)
-        """The seats whose rolls wait for `prepare_roll`."""
         self.timeouts: set[tuple[int, int]] = set()
         """The turns and seats for which a table's clock made moves."""
-        self._watches: list[_Watch] = []
-        self._past: list[AnyState] = []
-        """The positions computed so far, from the start on; may be empty."""
-        self.log: list[Entry] = []
-        """Everything that happened: who acted (a seat, CHANCE or the REFEREE), and the move or outcome."""
-        self._fold(log, compiled)
-        if play_on and self.to_move == CHANCE and not isinstance(dice, OwnDice) and not self._waits(self._position):
+        self._observers = Observers()
+        self._history, self._dealer = History(self.game, start, log), Dealer(self.game, dice, by_hand)
+        self._dealer.fold(start, self.log, compiled)
+        if play_on and self.to_move == CHANCE and self._dealer.rolls and not self._dealer.waits(self._dealer.position):
             self.extend(self.prepare_roll())
-
-    def _fold(self, log: Iterable[Entry], compiled: bool | None) -> None:
-        """Start over from a log whose entries are known to be legal."""
-        self.log, self._past = list(log), []
-        rules, state, drawn = self.game.plain, self.start.duplicate(), [0] * STREAMS
-        for seat, move in self.log:
-            if seat == CHANCE:
-                drawn[rules.chance_stream(state)] += 1
-            rules.apply(state, seat, move)
-        self._position = hold(self.game, state, compiled)
-        self._drawn = self._position.counted(drawn)
-        """The number of outcomes drawn from each stream of the dice."""
-        self._roller = None if isinstance(self.dice, OwnDice) else self._position.roller(self.dice)
-        self._ahead: tuple[list[Entry], Position, Any] | None = None
-        """The last prepared change: its entries, the position they lead to, and the outcomes drawn by then."""
 
     @classmethod
     def from_position(
@@ -241,9 +214,9 @@ class Match(Generic[S]):
         """
         other: Match[S] = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other._watches, other._past, other._ahead = [], [], None
-        other._roller = self._roller and self._position.roller(self.dice)
-        other.log, other._drawn, other.options = self.log.copy(), self._drawn.copy(), self.options.copy()
+        other._observers, other._dealer = Observers(), self._dealer.copy()
+        other._history = History(self.game, self.start, self.log)
+        other.options = self.options.copy()
         other.timeouts = self.timeouts.copy()
         return other
 
@@ -253,14 +226,29 @@ class Match(Generic[S]):
         return self.copy()  # the two share only what never changes
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the state without observers and caches, for pickling."""
-        return {**self.__dict__, "_watches": [], "_past": [], "_roller": None, "_ahead": None}
-
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        self.__dict__.update(kept)
-        self._roller = None if isinstance(self.dice, OwnDice) else self._position.roller(self.dice)
+        """Return the state without observers, for pickling."""
+        return {**self.__dict__, "_observers": Observers()}
 
     # Queries
+
+    @property
+    def log(self) -> list[Entry]:
+        """Everything that happened: who acted (a seat, CHANCE or the REFEREE), and the move or outcome."""
+        return self._history.log
+
+    @property
+    def dice(self) -> Dice:
+        """The source of the outcomes."""
+        return self._dealer.dice
+
+    @property
+    def by_hand(self) -> frozenset[int]:
+        """The seats whose rolls wait for `prepare_roll`."""
+        return self._dealer.by_hand
+
+    @by_hand.setter
+    def by_hand(self, seats: Iterable[int]) -> None:
+        self._dealer.by_hand = frozenset(seats)
 
     @property
     def start_position(self) -> str | None:
@@ -272,25 +260,25 @@ class Match(Generic[S]):
     @property
     def to_move(self) -> int:
         """The seat to move, or OVER; CHANCE only where you roll (`dice="manual"`)."""
-        return self._position.to_move
+        return self._dealer.position.to_move
 
     @property
     def roller(self) -> int | None:
         """The seat whose die is rolled next; None if no roll is pending or it belongs to no seat."""
         if self.to_move != CHANCE:
             return None
-        seat = self.game.scenes.roller(self._position.state)
+        seat = self.game.scenes.roller(self._dealer.position.state)
         return None if seat == CHANCE else seat
 
     @property
     def over(self) -> bool:
         """True if the game has ended."""
-        return self._position.to_move == OVER
+        return self._dealer.position.to_move == OVER
 
     @property
     def compiled(self) -> bool:
         """True if compiled rules hold the position."""
-        return isinstance(self._position, CompiledPosition)
+        return self._dealer.position.compiled
 
     @property
     def time_called(self) -> bool:
@@ -300,24 +288,24 @@ class Match(Generic[S]):
     @property
     def turn(self) -> int:
         """The number of turns begun."""
-        return int(self._position.turns)
+        return int(self._dealer.position.turns)
 
     @property
     def scores(self) -> list[int]:
         """Every seat's points as the rules count them now."""
-        return self._position.scores(self.seats)
+        return self._dealer.position.scores(self.seats)
 
     @property
     def returns(self) -> list[float]:
         """Every seat's share of the win, once the game is over."""
         if not self.over:
             raise IllegalMove("the game is not over: nobody has won yet")
-        return self._position.returns(self.seats)
+        return self._dealer.position.returns(self.seats)
 
     @property
     def sides(self) -> list[int]:
         """The side of each seat: partners of a team share one, otherwise every seat is its own."""
-        return self.game.scenes.sides(self._position.state)
+        return self.game.scenes.sides(self._dealer.position.state)
 
     @property
     def winners(self) -> list[int]:
@@ -330,7 +318,7 @@ class Match(Generic[S]):
     @property
     def state(self) -> S:
         """A copy of the true position: for the referee's side only, never for a player."""
-        state: S = self._position.state.duplicate()
+        state: S = self._dealer.position.state.duplicate()
         return state
 
     def moves(self, seat: int) -> list[Move]:
@@ -340,7 +328,7 @@ class Match(Generic[S]):
         [Move(code=0, text='start-1d')]
         """
         self._check_seat(seat)
-        position, move_text = self._position, self.game.notation.move_text
+        position, move_text = self._dealer.position, self.game.notation.move_text
 
         def text(code: int) -> str:
             return move_text(position.state, seat, code)
@@ -358,7 +346,7 @@ class Match(Generic[S]):
 
         self._check_seat(seat)
         mask = np.zeros(self.game.plain.MOVES, np.int8)
-        mask[self._position.choices(seat)] = 1
+        mask[self._dealer.position.choices(seat)] = 1
         return mask
 
     def observation(self, seat: int) -> npt.NDArray[np.int16]:
@@ -372,7 +360,7 @@ class Match(Generic[S]):
         self._check_seat(seat)
         if not self.feature_names:
             raise BadOption(f"{self.game.card.title} has no observations: its folder needs an encoder.py for them")
-        return self._position.features(seat)
+        return self._dealer.position.features(seat)
 
     @property
     def feature_names(self) -> tuple[str, ...]:
@@ -386,9 +374,9 @@ class Match(Generic[S]):
         >>> [outcome.text for outcome in match.chance_outcomes()]
         ['1', '2', '3', '4', '5', '6']
         """
-        if self._position.to_move != CHANCE:
+        if self._dealer.position.to_move != CHANCE:
             return []
-        position, move_text = self._position, self.game.notation.move_text
+        position, move_text = self._dealer.position, self.game.notation.move_text
         weights = position.chance()[1]
         total = sum(weights)
 
@@ -397,30 +385,29 @@ class Match(Generic[S]):
 
         return [Outcome(code, text, weight, total) for code, weight in enumerate(weights) if weight]
 
-    def view_state(self, seat: int) -> S:
-        """Return a copy of the position as a seat (or a SPECTATOR) may know it."""
-        state: S = self._known(seat)
-        return state if self.game.card.secrets else state.duplicate()
-
-    def peek(self, seat: int) -> S:
-        """Return the same as `view_state` without a copy; read-only."""
-        state: S = self._known(seat)
-        return state
+    def view_state(self, seat: int, *, copy: bool = True) -> S:
+        """Return the position as a seat (or a SPECTATOR) may know it; without a copy, it is read-only."""
+        if seat != SPECTATOR:
+            self._check_seat(seat)
+        state: S = self._dealer.position.view_state(seat)
+        return state.duplicate() if copy and not self.game.card.secrets else state
 
     def view(self, seat: int) -> View[S]:
         """Return all that a seat (or a SPECTATOR) may know, and its legal moves."""
-        known, rules, move_text = self._known(seat), self.game.plain, self.game.notation.move_text
+        known, rules, move_text = self.view_state(seat, copy=False), self.game.plain, self.game.notation.move_text
 
         def text(code: int) -> str:
             return move_text(known, seat, code)
 
-        codes = self._position.choices(seat) if seat != SPECTATOR else []
+        codes = self._dealer.position.choices(seat) if seat != SPECTATOR else []
         moves = tuple(Move(code, text) for code in codes)
         return View(self.game.name, seat, known.duplicate(), rules.to_move(known), moves)
 
     def position(self, seat: int | None = None) -> str:
         """Return the position in notation: the true one, or as one seat sees it."""
-        return self.game.notation.position_text(self._position.state if seat is None else self._known(seat))
+        return self.game.notation.position_text(
+            self._dealer.position.state if seat is None else self.view_state(seat, copy=False)
+        )
 
     def record(self, seat: int | None = None, *, reveal_seed: bool | None = None) -> str:
         """Return the game so far as a text file.
@@ -428,7 +415,7 @@ class Match(Generic[S]):
         The source of the dice is included once the game is over; `reveal_seed` overrides this.
         With a seat (or SPECTATOR), the file holds only what that seat may know: secrets are `?`, and there is no seed.
         """
-        from trackside.play.record import write_record
+        from trackside.play.record_writer import write_record
 
         if seat is not None:
             if seat != SPECTATOR:
@@ -457,9 +444,14 @@ class Match(Generic[S]):
         >>> match.log
         [(-1, 6), (-1, 1)]
         """
-        if not isinstance(self.dice, OwnDice):
+        if self._dealer.rolls:
             raise IllegalMove('this match rolls its own dice: Match(..., dice="manual") leaves them to you')
-        self.extend([(CHANCE, self._outcome(outcome))])
+        possible = self.chance_outcomes()
+        if not possible:
+            raise IllegalMove(
+                "chance is not to move: " + ("the game is over" if self.over else "continue with play(seat, move)")
+            )
+        self.extend([(CHANCE, outcome_of(possible, outcome))])
 
     def undo(self, seat: int, *, freely: bool = False) -> str:
         """Take back this seat's last move and return its text; raise IllegalMove if it has seen anything new since.
@@ -474,11 +466,11 @@ class Match(Generic[S]):
         """
         if not freely or self.may_undo(seat):
             index = self.prepare_undo(seat)
-            text = self._text_of(index)
+            text = self._history.text(index)
             self.remove(index)
         else:
             index = self.prepare_going_back(seat)
-            text = self._text_of(index)
+            text = self._history.text(index)
             self.go_back(index)
         return text
 
@@ -491,12 +483,12 @@ class Match(Generic[S]):
     def prepare(self, seat: int, move: Move | int | str) -> list[Entry]:
         """Return the entries a move would add: the checked move and the outcomes that follow it; nothing changes."""
         self._check_seat(seat)
-        return self._with_chance((seat, self._code(seat, move)))
+        code = code_of(self._dealer.position, seat, move, self.words)
+        return self._dealer.follow((seat, code), watched=bool(self._observers.watches))
 
     def prepare_roll(self) -> list[Entry]:
         """Return the outcomes of the dice up to the next decision, where chance is to move; nothing changes."""
-        stream, weights = self._position.chance()
-        return self._with_chance((CHANCE, self.dice.outcome(stream, int(self._drawn[stream]), weights)))
+        return self._dealer.follow(self._dealer.outcome(), watched=bool(self._observers.watches))
 
     def prepare_time(self) -> list[Entry]:
         """Return the entries that calling time would add to the log; nothing changes."""
@@ -513,17 +505,7 @@ class Match(Generic[S]):
         Moves that the clock made for a seat are not taken back.
         """
         self._check_seat(seat)
-        states = self._states()
-        for index in reversed(range(len(self.log))):
-            actor = self.log[index][0]
-            if actor == seat and (states[index].turns, seat) in self.timeouts:
-                raise self._refusal("undo.time", who=seat)
-            if actor == seat:
-                return index
-            if self._shows(states[index], states[index + 1], seat):
-                reason = {CHANCE: "undo.chance", REFEREE: "undo.time"}.get(actor, "undo.other")
-                raise self._refusal(reason, who=seat, other=max(actor, 0))
-        raise self._refusal("undo.nothing", who=seat)
+        return undoable(self._history, seat, self.timeouts, self._refusal)
 
     def may_undo(self, seat: int) -> bool:
         """Return True if this seat may undo its last move without going back freely."""
@@ -541,57 +523,37 @@ class Match(Generic[S]):
         self._check_seat(seat)
         if self.over:
             raise self._refusal("undo.over", who=seat)
-        for index in reversed(range(len(self.log))):
-            actor = self.log[index][0]
-            if actor == seat:
-                return index
-            if actor == REFEREE:
-                raise self._refusal("undo.time", who=seat)
-        raise self._refusal("undo.nothing", who=seat)
+        return last_move(self._history, seat, self._refusal)
 
     def after(self, entries: Iterable[Entry]) -> S:
         """Return the true position that these entries would lead to, read-only; nothing changes."""
-        position = self._position
-        if self._ahead is not None and entries is self._ahead[0]:
-            position, entries = self._ahead[1], ()
-        for entry in entries:
-            position = position.after(entry)
-        state: S = position.state
+        state: S = self._dealer.after(entries).state
         return state
 
     def extend(self, entries: Iterable[Entry]) -> None:
         """Apply entries that are known to be legal, and notify the observers."""
-        ahead, self._ahead = self._ahead, None
-        if ahead is not None and entries is ahead[0] and not self._watches:
-            self.log += entries
-            _, self._position, self._drawn = ahead
+        dealer, observers = self._dealer, self._observers
+        if not observers.watches and dealer.jump(entries):
+            self._history.log += entries
             return
         for entry in entries:
-            before = self._position
-            if entry[0] == CHANCE:
-                self._drawn[before.chance()[0]] += 1
-            self._position = before.after(entry)
+            before = dealer.position
+            dealer.advance(entry)
             self.log.append(entry)
-            if self._watches:
-                self._notify(before)
+            if observers.watches:
+                observers.notify(self._history, before, dealer.position)
 
     def remove(self, index: int) -> None:
         """Remove an entry from the log; observers who have not received it never will."""
-        self._fold(self.log[:index] + self.log[index + 1 :], self.compiled)
-        for watch in self._watches:
-            watch.waiting = [
-                replace(event, number=event.number - (event.number > index))
-                for event in watch.waiting
-                if event.number != index
-            ]
+        self._replay(self.log[:index] + self.log[index + 1 :])
+        self._observers.remove(index)
 
     def go_back(self, count: int) -> None:
         """Keep only the first `count` entries of the log, count this in `undone`, and drop the later pending events."""
-        self._fold(self.log[:count], self.compiled)
+        self._replay(self.log[:count])
         self.undone += 1
         self.timeouts = {(turn, seat) for turn, seat in self.timeouts if turn < self.turn}
-        for watch in self._watches:
-            watch.waiting = [event for event in watch.waiting if event.number < count]
+        self._observers.go_back(count)
 
     # History
 
@@ -600,53 +562,38 @@ class Match(Generic[S]):
 
         Events that have already happened in secret follow when they may be known. Return a function that stops this.
         """
-        secret: list[Event] = []
-        if self.game.card.secrets:
-            states, visible = self._states(), set(self.visible(seat))
-            secret = [self._event(index, states, seat) for index in range(len(self.log)) if index not in visible]
-        entry = _Watch(seat, observer, secret)
-        self._watches.append(entry)
-        return lambda: self._watches.remove(entry)
+        return self._observers.add(seat, observer, self._history.secret_events(seat))
 
     def events(self, seat: int = SPECTATOR, until: int | None = None) -> list[Event]:
         """Return the log so far as a seat may see it; secret moves of others appear when the turn is over.
 
         With `until`, return the log as it was when it had that many entries.
         """
-        states = self._states()
-        return [self._event(index, states, seat) for index in self._visible(states, seat, until)]
+        return self._history.events(seat, until)
 
     def event(self, index: int, perspective: int = REFEREE) -> Event:
         """Return one entry of the log as this perspective may see it once it is revealed."""
-        return self._event(index, self._states(), perspective)
+        return self._history.event(index, perspective)
 
     def visible(self, seat: int = SPECTATOR, until: int | None = None) -> list[int]:
         """Return the indexes of the log entries that a seat may see now, or could when there were `until` entries."""
-        return self._visible(self._states(), seat, until)
+        return self._history.visible(seat, until)
 
     def positions(self) -> list[S]:
         """Return every position from the start to now."""
-        return self._states()
+        return self._history.states()
 
     def forget_positions(self) -> None:
         """Drop all positions but the first and the last; the others are recomputed on demand."""
-        self._past, self._ahead = [], None
-        self._position.forget()
+        self._history.forget()
+        self._dealer.forget()
 
     # Internals
 
-    def _visible(self, states: list[AnyState], seat: int, until: int | None) -> list[int]:
-        n = len(self.log) if until is None else until
-        turn = states[n].turns if self.game.plain.to_move(states[n]) != OVER else states[n].turns + 1
-        return [
-            index
-            for index in range(n)
-            if states[index].turns < turn or self._shows(states[index], states[index + 1], seat)
-        ]
-
-    def _text_of(self, index: int) -> str:
-        """Return an entry of the log in notation."""
-        return self.game.notation.move_text(self._states()[index], *self.log[index])
+    def _replay(self, log: list[Entry]) -> None:
+        """Start over from a log whose entries are known to be legal."""
+        self._dealer.fold(self.start, log, self.compiled)
+        self._history = History(self.game, self.start, log)
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.seats:
@@ -660,139 +607,9 @@ class Match(Generic[S]):
 
         return IllegalMove(reason(self.words()), reason)
 
-    def _code(self, seat: int, move: Move | int | str) -> int:
-        """Return the code of a legal move; raise IllegalMove if it is not legal."""
-        position = self._position
-        code = move.code if isinstance(move, Move) else move
-        if code in position.choices(seat):
-            return int(code)
-        if position.to_move == CHANCE:
-            raise IllegalMove("chance is to move: continue with play_chance(outcome), one of chance_outcomes()")
-        if isinstance(code, str):
-            return find_move(self.game.plain, self.game.notation, position.state, seat, code, self.words())
-        text = move.text if isinstance(move, Move) else f"code {code}"
-        raise refusal(self.game.notation, position.state, seat, text, self.words())
-
-    def _outcome(self, outcome: Outcome | int | str) -> int:
-        """Return the code of an outcome; raise IllegalMove, listing the possible outcomes, if it cannot happen now."""
-        possible = self.chance_outcomes()
-        if not possible:
-            raise IllegalMove(
-                "chance is not to move: " + ("the game is over" if self.over else "continue with play(seat, move)")
-            )
-        if isinstance(outcome, str):
-            found = [each.code for each in possible if normal(each.text) == normal(outcome)]
-        else:
-            code = outcome.code if isinstance(outcome, Outcome) else outcome
-            found = [each.code for each in possible if each.code == code]
-        if not found:
-            said = outcome.text if isinstance(outcome, Outcome) else outcome
-            texts = ", ".join(f"{each.text} (code {each.code})" for each in possible)
-            raise IllegalMove(f"chance cannot bring {said!r} now: the outcomes are {texts}")
-        return found[0]
-
-    def _known(self, seat: int) -> AnyState:
-        """Return the position as a seat (or a SPECTATOR) may know it, read-only."""
-        if seat != SPECTATOR:
-            self._check_seat(seat)
-        return self._position.hidden(seat)
-
-    def _with_chance(self, entry: Entry) -> list[Entry]:
-        """Return an entry and the outcomes that follow it, up to the next decision."""
-        position, drawn = self._position, self._drawn.copy()
-        if entry[0] == CHANCE:
-            drawn[position.chance()[0]] += 1
-        if self._roller is None or self._watches or self.by_hand:
-            return [entry, *self._chance_from(position.after(entry), drawn)]
-        entries, after = self._roller.roll_on(position, entry, drawn)
-        self._ahead = entries, after, drawn
-        return entries
-
-    def _chance_from(self, position: Position, drawn: Any) -> list[Entry]:
-        """Return the outcomes of the dice from a position on; `drawn` counts those drawn before, by stream."""
-        entries: list[Entry] = []
-        if isinstance(self.dice, OwnDice):
-            return entries
-        while position.to_move == CHANCE and not self._waits(position):
-            stream, weights = position.chance()
-            entry = (CHANCE, self.dice.outcome(stream, int(drawn[stream]), weights))
-            drawn[stream] += 1
-            entries.append(entry)
-            position = position.after(entry)
-        return entries
-
-    def _waits(self, position: Position) -> bool:
-        """Return True if chance waits in this position for a seat to roll its die."""
-        return bool(self.by_hand) and self.game.scenes.roller(position.state) in self.by_hand
-
-    def _notify(self, before: Position) -> None:
-        """Notify the observers of the last entry; those who may not see it yet, when its turn is over."""
-        index, secrets, after = len(self.log) - 1, self.game.card.secrets, self._position
-        ended = self._ends_turn(before.state, after.state)
-        events: dict[int, Event] = {}
-        for watch in list(self._watches):
-            perspective = watch.perspective if secrets else SPECTATOR
-            if perspective not in events:
-                events[perspective] = self._event_between(index, before.state, after.state, perspective)
-            if ended:
-                for earlier in watch.waiting:
-                    watch.observer(earlier)
-                watch.waiting.clear()
-            if ended or not secrets or before.hidden(perspective) != after.hidden(perspective):
-                watch.observer(events[perspective])
-            else:
-                watch.waiting.append(events[perspective])
-
-    def _shows(self, before: AnyState, after: AnyState, perspective: int) -> bool:
-        """Return True if this perspective sees a difference; without secrets, it sees every change."""
-        if not self.game.card.secrets:
-            return True
-        return bool(view_state(self.game.plain, before, perspective) != view_state(self.game.plain, after, perspective))
-
-    def _ends_turn(self, before: AnyState, after: AnyState) -> bool:
-        return bool(after.turns > before.turns) or self.game.plain.to_move(after) == OVER
-
-    def _event(self, index: int, states: list[AnyState], perspective: int) -> Event:
-        return self._event_between(index, states[index], states[index + 1], perspective)
-
-    def _event_between(self, index: int, before: AnyState, after: AnyState, perspective: int) -> Event:
-        """Return the event of a log entry, given the positions before and after it."""
-        notation, scenes, (seat, move) = self.game.notation, self.game.scenes, self.log[index]
-
-        def effects() -> list[Effect]:
-            return scenes.effects(before, seat, move, perspective)
-
-        def describe(words: Words) -> list[str]:
-            return notation.describe(before, seat, move, words, perspective)
-
-        text, ended = notation.move_text(before, seat, move, perspective), self._ends_turn(before, after)
-        return Event(index, seat, text, int(before.turns), ended, effects, describe)
-
-    def _states(self) -> list[AnyState]:
-        if not self._past:
-            self._past = [self.start.duplicate()]
-        for seat, move in self.log[len(self._past) - 1 :]:
-            state = self._past[-1].duplicate()
-            self.game.plain.apply(state, seat, move)
-            self._past.append(state)
-        return list(self._past)
-
 
 @lru_cache(maxsize=256)
 def _opening(game: Game, seats: int, options: tuple[tuple[str, str], ...]) -> tuple[AnyState, dict[str, str]]:
     """Return the position before any chance, to be copied before use, and the chosen value of every option."""
     chosen = game.card.choose(seats, dict(options))
     return game.opening(seats, dict(options)), {name: choice.text for name, choice in chosen.items()}
-
-
-def dice_for(dice: str, seed: object) -> Dice:
-    """Return the requested dice; raise BadOption if `dice` or `seed` is invalid."""
-    if dice not in ("match", "manual"):
-        raise BadOption(f'dice={dice!r}: must be "match", which rolls from a seed, or "manual", where you roll')
-    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, str | int)):
-        raise BadOption(f"seed {seed!r}: a seed is a string or an integer")
-    if dice == "match":
-        return Dice(seed)
-    if seed is not None:
-        raise BadOption(f'seed {seed!r}: a match with dice="manual" rolls nothing, so it takes no seed')
-    return OwnDice()

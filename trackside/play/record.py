@@ -1,4 +1,4 @@
-"""Records: a game as a text file, like PGN. Export is strict, import is lenient, errors name line and column.
+"""Records: a game as a text file, like PGN, and their reading, which is lenient; errors name line and column.
 
 [Game "whole-nine"]
 [Rules "1"]
@@ -13,20 +13,17 @@
 from __future__ import annotations
 
 import re
-import textwrap
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import groupby
 from typing import TYPE_CHECKING
 
-from trackside.core.errors import IllegalMove, ParseError, TracksideError
-from trackside.core.notation import TIME_UP_TEXT, find_first, seat_number, view_state, whole_position
+from trackside.core.errors import IllegalMove, ParseError
+from trackside.core.notation import TIME_UP_TEXT, find_first, seat_number, whole_position
 from trackside.core.protocol import CHANCE, OVER, REFEREE, TIME_UP, AnyState
 from trackside.core.words import SEATS, Words
 from trackside.games import Game, find_game
 from trackside.play.dice import LONGEST as LONGEST_SALT
-from trackside.play.dice import SHORTEST, Dice, OwnDice, commit_to, commitment, is_digest, is_salt
-from trackside.play.draws import draws
+from trackside.play.dice import SHORTEST, Dice, is_digest, is_salt
 from trackside.play.signature import read_signer
 from trackside.play.tokens import Ahead, Scanner, Token
 
@@ -35,6 +32,9 @@ if TYPE_CHECKING:
 
 MAX_MOVES = 5_000
 """The most moves and outcomes of a record; games have a few hundred."""
+
+FACTS = ("Table", "Created", "Ended")
+"""Headers that a server adds to a signed record: the table, and when it was created and the game ended."""
 
 Comment = tuple[int, str]
 """The number of moves before a comment, and its text."""
@@ -105,111 +105,6 @@ class Record:
         )
 
 
-# Writing
-
-
-FACTS = ("Table", "Created", "Ended")
-"""Headers that a server adds to a signed record: the table, and when it was created and the game ended."""
-
-
-def write_record(
-    match: Match,
-    *,
-    reveal_seed: bool,
-    perspective: int = REFEREE,
-    comments: Iterable[Comment] = (),
-    facts: Iterable[tuple[str, str]] = (),
-) -> str:
-    """Return a match as text; from a seat's perspective, anything that seat may not know is `?` or missing."""
-    card = match.game.card
-    headers = [("Game", card.name), ("Rules", card.rules_version), ("Seats", str(match.seats))]
-    headers += [("Option", f"{name}={value}") for name, value in match.options.items()]
-    headers += [("Player", f"{SEATS[seat]} {name}") for seat, name in enumerate(match.players) if name]
-    headers += [("Bot", f"{SEATS[seat]} {bot}") for seat, bot in enumerate(match.bots) if bot]
-    if match.start_position is not None:
-        start = view_state(match.game.plain, match.start, perspective)
-        headers.append(("Position", match.game.notation.position_text(start).replace("\n", " / ")))
-    if match.hints:
-        headers.append(("Hints", "allowed"))
-    if match.undone:
-        headers.append(("Undone", str(match.undone)))
-    if perspective != REFEREE:
-        headers.append(("Eyes", SEATS[perspective] if perspective >= 0 else "spectator"))
-    headers.append(("Result", result_text(match)))
-    headers += _dice_headers(match, reveal_seed)
-    headers += facts
-    lines = [f"[{name} {_quoted(value)}]" for name, value in headers] + [""]
-    for line in _turns(match, perspective, _by_place(comments)):
-        lines += textwrap.wrap(line, 78, subsequent_indent="   ", break_long_words=False, break_on_hyphens=False)
-    return "\n".join(lines) + "\n"
-
-
-def _dice_headers(match: Match, reveal_seed: bool) -> list[tuple[str, str]]:
-    """Return the headers of the dice: commitments and salts from the start, the source once it is revealed."""
-    dice = match.dice
-    if isinstance(dice, OwnDice):
-        return []
-    headers = [("Commitment", dice.commitment)] if dice.commitment is not None else []
-    if match.dice_from:
-        headers.append(("DiceFrom", str(match.dice_from)))
-    headers += [("SaltCommitment", f"{SEATS[seat]} {digest}") for seat, digest in dice.commitments.items()]
-    headers += [("Salt", f"{SEATS[seat]} {salt}") for seat, salt in dice.salts.items()]
-    if reveal_seed:
-        headers.append(("Seed" if dice.secret is None else "Secret", dice.source))
-    return headers
-
-
-def result_text(match: Match) -> str:
-    """Return the winners and scores, or `*` until the game is over."""
-    if not match.over:
-        return "*"
-    scores = " ".join(f"{SEATS[seat]} {score}" for seat, score in enumerate(match.scores))
-    return f"{' and '.join(SEATS[seat] for seat in match.winners)} won: {scores}"
-
-
-def _by_place(comments: Iterable[Comment]) -> dict[int, list[str]]:
-    """Return comments as they are written, by the number of moves before them."""
-    found: dict[int, list[str]] = {}
-    for number, text in comments:
-        if "}" in text:
-            raise ParseError(f"a comment cannot hold a closing brace: {text}")
-        found.setdefault(number, []).append(f"{{{' '.join(text.split())}}}")
-    return found
-
-
-def _turns(match: Match, perspective: int, comments: dict[int, list[str]]) -> Iterator[str]:
-    """Yield a line for every turn: its number, then the seats and their moves in the order they were made.
-
-    In a turn of one seat, outcomes of chance come after its name; in a turn of several, before all names.
-    """
-    states = match.positions()
-    if 0 in comments:
-        yield " ".join(comments[0])
-    for turn, numbers in groupby(match.visible(perspective), lambda index: states[index].turns):
-        seen = list(numbers)
-        actors = {match.log[index][0] for index in seen} - {CHANCE, REFEREE}
-        marked = actors.pop() if len(actors) == 1 else CHANCE
-        words = [f"{turn}."] + ([SEATS[marked]] if marked != CHANCE else [])
-        for index in seen:
-            seat, move = match.log[index]
-            if seat not in (CHANCE, REFEREE, marked):
-                marked = seat
-                words.append(SEATS[seat])
-            words.append(match.game.notation.move_text(states[index], seat, move, perspective))
-            words += comments.get(index + 1, ())
-        yield " ".join(words)
-
-
-def _quoted(value: str) -> str:
-    return '"' + _on_one_line(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
-def _on_one_line(value: str) -> str:
-    return re.sub(r"[\r\n]", " ", value)
-
-
-# Reading
-
 ONCE = (
     *("seed", "secret", "commitment", "dicefrom", "result", "seats", "position", "game", "rules", "undone", "hints"),
     *("signedby", "signature", *map(str.lower, FACTS)),
@@ -246,7 +141,7 @@ def _headers(scanner: Scanner) -> dict[str, list[str]]:
             raise ParseError(f"[{name.capitalize()}] contains the character NUL")
         if name in ("seed", "secret") and any(re.search(r"[\r\n]", value) for value in values):
             raise ParseError(f"[{name.capitalize()}] has two lines: it would be written as another header")
-    others = {name: list(map(_on_one_line, values)) for name, values in headers.items() if name != "position"}
+    others = {name: list(map(on_one_line, values)) for name, values in headers.items() if name != "position"}
     return headers | others  # only a position has several lines
 
 
@@ -376,129 +271,6 @@ def _read_move(record: Record, state: AnyState, seat: int, scanner: Scanner, tok
         raise scanner.error(tokens[0].offset, problem) from error
 
 
-# Checking
-
-
-def verify_record(record: Record) -> list[str]:
-    """Return everything a record proves, as sentences; raise TracksideError if part of it proves false."""
-    said = [f"{len(record.log)} moves and outcomes replayed: all legal", *_check_dice(record)]
-    result = _check_result(record)
-    if result is not None:
-        said.append(f"result: {result}")
-    return said
-
-
-def missing_proof(record: Record) -> list[str]:
-    """Return what the dice of a verified record lack to be proved fair; empty if they are."""
-    dice, what = record.dice, "secret" if record.is_shared else "seed"
-    found = []
-    if dice is None:
-        found.append(f"no {what} is revealed")
-    elif len(dice.source) < SHORTEST:
-        found.append(f"the {what} is short enough to be guessed")
-    if record.commitment is None:
-        found.append(f"there is no commitment to the {what}")
-    found += [f"the salt of {SEATS[seat]} was not committed to" for seat in uncommitted(record)]
-    found += [f"{SEATS[seat]} did not reveal its salt" for seat in unrevealed(record)]
-    if dice is not None and _check_outcomes(record, dice) == 0:
-        found.append("no outcome follows from these dice")
-    early = sum(draw.number < record.dice_from for draw in draws(record.game.plain, record.start, record.log))
-    if early:
-        found.append(f"{_counted(early, 'outcome')} came before these dice")
-    if _check_result(record) is None:
-        found.append("the game is not over")
-    return found
-
-
-def _check_dice(record: Record) -> list[str]:
-    """Return what the record proves about its dice, one sentence a step."""
-    dice = record.dice
-    what = "secret" if record.is_shared else "seed"
-    committed = _check_salts(record)
-    if dice is None:
-        return [*committed, f"no {what} is revealed, so the outcomes cannot be checked"]
-    said = [_check_commitment(record.commitment, dice.source, what), *committed]
-    if record.is_shared:
-        salts = ", ".join(f"{SEATS[seat]} {salt}" for seat, salt in dice.salts.items())
-        counted = f"{_counted(len(dice.salts), 'salt')}: {salts}" if salts else "no salt"
-        said.append(f"the seed is made of this secret and {counted}")
-    if record.dice_from:
-        said.append(f"the first {record.dice_from} were made before these dice were taken up: not checked against them")
-    source = "this seed" if record.is_shared else "the revealed seed"
-    said.append(f"{_counted(_check_outcomes(record, dice), 'outcome')} re-derived from {source}: all as drawn")
-    return said
-
-
-def _check_commitment(committed: str | None, revealed: str, what: str) -> str:
-    """Return a sentence on the revealed secret or seed; raise TracksideError if it does not match its commitment."""
-    if committed is None:
-        return f"there is no commitment to the {what}: nothing shows that it was fixed before the game"
-    if commitment(revealed) != committed:
-        raise TracksideError(f"the revealed {what} is not the one that was committed to at the start")
-    return f"the revealed {what} is the one that was committed to at the start"
-
-
-def uncommitted(record: Record) -> list[int]:
-    """Return the seats whose salt is not proved to have been fixed before the others were known."""
-    return [seat for seat in record.salts if seat not in record.salt_commitments]
-
-
-def unrevealed(record: Record) -> list[int]:
-    """Return the seats that committed to a salt and did not reveal it: the dice were made without it."""
-    return [seat for seat in record.salt_commitments if seat not in record.salts]
-
-
-def _check_salts(record: Record) -> list[str]:
-    """Return what the record proves about its salts; raise TracksideError if one does not match its commitment."""
-    for seat, digest in record.salt_commitments.items():
-        if seat in record.salts and commit_to(record.salts[seat]) != digest:
-            raise TracksideError(f"the salt of {SEATS[seat]} is not the one that it committed to")
-    said = [
-        f"the salt of {SEATS[seat]} is the one that it committed to before any salt was revealed"
-        for seat in record.salts
-        if seat in record.salt_commitments
-    ]
-    said += [
-        f"the salt of {SEATS[seat]} was not committed to: it may have been chosen when the others were known"
-        for seat in uncommitted(record)
-    ]
-    said += [
-        f"{SEATS[seat]} did not reveal the salt that it committed to: the dice were made without it"
-        for seat in unrevealed(record)
-    ]
-    return said
-
-
-def _counted(n: int, noun: str) -> str:
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
-
-
-def _check_result(record: Record) -> str | None:
-    """Return the result of the moves, None if the game is not over; raise TracksideError if the record disagrees."""
-    state = record.start.duplicate()
-    for seat, move in record.log:
-        record.game.plain.apply(state, seat, move)
-    if record.game.plain.to_move(state) != OVER:
-        if record.result not in (None, "*"):
-            raise TracksideError(f"the record says {record.result!r}, but its moves end before the game is over")
-        return None
-    result = result_text(record.match())
-    if record.result not in (None, result):
-        raise TracksideError(f"the record says {record.result!r}, but the moves give {result!r}")
-    return result
-
-
-def _check_outcomes(record: Record, dice: Dice) -> int:
-    checked = 0
-    for draw in draws(record.game.plain, record.start, record.log):
-        if draw.number < record.dice_from:
-            continue
-        checked += 1
-        if dice.outcome(draw.stream, draw.index, draw.weights) != draw.outcome:
-            text = record.game.notation.move_text(draw.state, CHANCE, draw.outcome)
-            source = "this secret and these salts" if record.is_shared else "this seed"
-            raise TracksideError(
-                f"move {draw.number + 1} ({text}) is not the outcome that the seed gives: "
-                f"the record was changed or not made with {source}"
-            )
-    return checked
+def on_one_line(value: str) -> str:
+    """Return a text without line breaks, which would be written as a header of their own."""
+    return re.sub(r"[\r\n]", " ", value)

@@ -15,13 +15,12 @@ import numpy as np
 from trackside.core.errors import BadOption
 from trackside.core.notation import choices_for, view_state
 from trackside.core.protocol import CHANCE, OVER, AnyState, PointRules
-from trackside.core.random import WORDS
 from trackside.games import Game
 from trackside.search.exact import Exact
 from trackside.search.kernels.playouts import GREEDY
-from trackside.search.kernels.points import UNIT_ROWS
 from trackside.search.nets import Net, find_net, no_net
 from trackside.search.points_search import Lookahead
+from trackside.search.scratch import make_point_scratch, make_scratch
 from trackside.search.tree_search import Tree
 
 LOOKS = 4
@@ -61,19 +60,9 @@ class PlayingJudge:
             weights = no_net(self.game) if net is None else net.record
             looks = np.zeros((len(chosen), *found.shape[1:]))
             records = states[0].to_records([states[i] for i in chosen])
-            self.kernel.sample(
-                records,
-                -1 if net is None else ROUNDS * seats,
-                seed,
-                records[:1].copy(),
-                np.full(seats, GREEDY, np.int64),
-                np.zeros(2 * max(rules.MOVES, rules.OUTCOMES), np.int64),
-                weights,
-                np.zeros(len(rules.FEATURES), np.int64),
-                np.zeros((2, weights.dtype["first_bias"].shape[0]), np.int32),
-                np.zeros(WORDS, np.int64),
-                looks,
-            )
+            turns = -1 if net is None else ROUNDS * seats
+            players, scratch = np.full(seats, GREEDY, np.int64), make_scratch(rules, records, weights)
+            self.kernel.sample(records, turns, seed, players, scratch, looks)
             found[chosen] = looks
         return found
 
@@ -138,26 +127,9 @@ class LineJudge:
 
     def _play_on(self, net: Net, states: Sequence[AnyState], seed: int, found: Any) -> None:
         """Play some rounds on from every position; each seat makes the turn that promises it most immediately."""
-        rules, seats = self.rules, states[0].seats
         records = states[0].to_records(states)
-        self.kernel.sample(
-            records,
-            LINE_ROUNDS,
-            seed,
-            records[:1].copy(),
-            net.record,
-            np.zeros((rules.MAX_TURNS, rules.LISTED_COLUMNS), np.int64),
-            np.zeros((seats, rules.LISTED_COLUMNS), np.int64),
-            np.zeros(rules.MAX_TURNS, np.int64),
-            np.zeros(rules.SIGHT, np.int64),
-            np.zeros(rules.MAX_FEATURES, np.int64),
-            np.zeros((UNIT_ROWS, net.weights.dtype["first_bias"].shape[0]), np.int32),
-            np.zeros(seats, np.int64),
-            np.zeros(seats),
-            np.zeros(max(rules.MOVES, rules.OUTCOMES), np.int64),
-            np.zeros(WORDS, np.int64),
-            found,
-        )
+        scratch = make_point_scratch(self.rules, records, net.record)
+        self.kernel.sample(records, LINE_ROUNDS, seed, scratch, found)
 
 
 class SearchJudge:

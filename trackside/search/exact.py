@@ -11,7 +11,7 @@ from trackside.core.notation import choices_for
 from trackside.core.protocol import AnyState
 from trackside.games import Game
 from trackside.search.choice import Candidate, Choice
-from trackside.search.kernels.solving import NOTES
+from trackside.search.kernels.solving import NOTES, Levels, Solved
 
 MAX_POSITIONS = 400_000
 DEEPEST = 150
@@ -46,17 +46,14 @@ class Exact:
             self.values = np.zeros((len(self.keys), state.seats))
             self.forget()
         states = np.repeat(state.to_record(), DEEPEST)
-        place = self.kernel.solve(
+        levels = Levels(
             states,
             states.view(np.uint8).reshape(DEEPEST, -1),
             self.buffers,
             self.notes,
             np.zeros((DEEPEST, state.seats)),
-            self.counted,
-            self.most,
-            self.keys,
-            self.values,
         )
+        place = self.kernel.solve(levels, Solved(self.keys, self.values), self.counted, self.most)
         if place < 0:
             raise BadOption(f"the position is too large for exhaustive search: more than {self.most} others follow")
         return tuple(map(float, self.values[place]))

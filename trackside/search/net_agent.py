@@ -9,10 +9,10 @@ import numpy as np
 from trackside.core.errors import BadOption
 from trackside.core.notation import choices_for
 from trackside.core.protocol import AnyState
-from trackside.core.random import WORDS
 from trackside.games import Game
 from trackside.search.choice import Candidate, Choice
 from trackside.search.nets import find_net
+from trackside.search.scratch import make_scratch
 
 GUESSES = 8
 """Samples of the hidden information for each decision; games without secrets need only one."""
@@ -31,21 +31,9 @@ class JudgeAgent:
             raise BadOption(f"no net was trained for this table of {self.game.card.title}: play mcts:800 instead")
         kernel, rules, root = self.game.kernel("trackside.search.kernels.ahead"), self.game.plain, view.to_record()
         times = GUESSES if self.game.card.secrets else 1
-        sums, rng = np.zeros(rules.MOVES), np.zeros(WORDS, np.int64)
-        kernel.seed_generator(rng, self.seeds.getrandbits(60))
-        kernel.judge_moves(
-            root,
-            root.copy(),
-            seat,
-            times,
-            net.record,
-            np.zeros(2 * max(rules.MOVES, rules.OUTCOMES), np.int64),
-            np.zeros(len(rules.FEATURES), np.int64),
-            np.zeros((2, net.weights.dtype["first_bias"].shape[0]), np.int32),
-            np.zeros((2, view.seats)),
-            sums,
-            rng,
-        )
+        sums, scratch = np.zeros(rules.MOVES), make_scratch(rules, root, net.record)
+        kernel.seed_generator(scratch.rng, self.seeds.getrandbits(60))
+        kernel.judge_moves(root, seat, times, scratch, sums)
         found = [
             Candidate(move, self.game.notation.move_text(view, seat, move), times, float(total) / times)
             for move, total in zip(choices_for(rules, view, seat), sums, strict=False)

@@ -22,7 +22,7 @@ from trackside.core.errors import BadOption
 from trackside.core.protocol import AnyState
 from trackside.games import Game
 from trackside.games.game import JUDGE
-from trackside.search.kernels.points import UNIT_ROWS
+from trackside.search.scratch import make_point_scratch, make_scratch
 from trackside.search.weights import LAYERS, net_type
 
 FILE = Path(JUDGE)
@@ -55,12 +55,9 @@ class Net:
         """Return every seat's expected share of a position, without looking ahead."""
         if self.game.plain.JUDGED == "points":
             return self.shares_by_points(view)
-        found = np.zeros((1, view.seats))
-        units = np.zeros((2, self.weights.dtype["first_bias"].shape[0]), np.int32)
-        inputs = np.zeros(len(self.game.plain.FEATURES), np.int64)
-        self.game.kernel("trackside.search.kernels.net").judge_states(
-            view.to_record(), self.record, 0, inputs, units, found
-        )
+        found, record = np.zeros((1, view.seats)), view.to_record()
+        scratch = make_scratch(self.game.plain, record, self.record)
+        self.game.kernel("trackside.search.kernels.net").judge_states(record, scratch, found)
         return tuple(float(share) for share in found[0])
 
     def shares_by_points(self, view: AnyState) -> tuple[float, ...]:
@@ -69,21 +66,9 @@ class Net:
 
     def shares_of(self, views: Sequence[AnyState]) -> Any:
         """Return the expected shares of many positions of one table, one row each."""
-        rules: Any = self.game.plain
-        seats = views[0].seats
-        found = np.zeros((len(views), seats))
-        self.game.kernel("trackside.search.kernels.points").judge_states(
-            views[0].to_records(views),
-            self.record,
-            np.zeros((rules.MAX_TURNS, rules.LISTED_COLUMNS), np.int64),
-            np.zeros(rules.MAX_TURNS, np.int64),
-            np.zeros(rules.SIGHT, np.int64),
-            np.zeros(rules.MAX_FEATURES, np.int64),
-            np.zeros((UNIT_ROWS, self.weights.dtype["first_bias"].shape[0]), np.int32),
-            np.zeros(seats, np.int64),
-            np.zeros(seats),
-            found,
-        )
+        found, records = np.zeros((len(views), views[0].seats)), views[0].to_records(views)
+        scratch = make_point_scratch(self.game.plain, records, self.record)
+        self.game.kernel("trackside.search.kernels.points").judge_states(records, scratch, found)
         return found
 
 

@@ -9,10 +9,10 @@ import numpy as np
 
 from trackside.core.notation import choices_for
 from trackside.core.protocol import AnyState
-from trackside.core.random import WORDS
 from trackside.search.choice import Candidate, JudgedBy
-from trackside.search.kernels.points import UNIT_ROWS
+from trackside.search.kernels.points import Ranked
 from trackside.search.nets import Net
+from trackside.search.scratch import make_point_scratch
 
 NARROWEST, WIDEST = 32, 256
 """The least and the most turns that are ranked."""
@@ -41,43 +41,18 @@ class Lookahead:
         self.game = net.game
         rules: Any = self.game.plain
         self.kernel = self.game.kernel("trackside.search.kernels.points")
-        seats, columns = view.seats, rules.LISTED_COLUMNS
         root = view.to_record()
-        self.work = np.repeat(root, 3)
         breadth = min(max(breadth, NARROWEST), WIDEST)
-        self.best = np.zeros((breadth, columns), np.int64)
-        self.plans = np.zeros((breadth, 1 + rules.LONGEST_TURN), np.int64)
-        """For each turn, the number of its moves, then the moves."""
-        self.sums = np.zeros((breadth, 3))
-        """For each turn, the cards examined, the expected points and the expected share of the win."""
-        self.plays = np.zeros((breadth, 2))
-        """For each turn, the times it was played on from and the sum of their shares."""
-        self.rng = np.zeros(WORDS, np.int64)
-        self.answered = np.zeros(rules.OUTCOMES, np.int64)
-        self.turns = np.zeros((rules.MAX_TURNS, columns), np.int64)
-        self.answers = np.zeros((rules.OUTCOMES, seats, columns), np.int64)
-        self.values = np.zeros(rules.MAX_TURNS, np.int64)
-        self.scratch = (
-            np.zeros(rules.SIGHT, np.int64),
-            np.zeros(rules.MAX_FEATURES, np.int64),
-            np.zeros((UNIT_ROWS, net.weights.dtype["first_bias"].shape[0]), np.int32),
-            np.zeros(seats, np.int64),
-            np.zeros(seats),
-            np.zeros(max(rules.MOVES, rules.OUTCOMES), np.int64),
+        self.ranked = Ranked(
+            best=np.zeros((breadth, rules.LISTED_COLUMNS), np.int64),
+            plans=np.zeros((breadth, 1 + rules.LONGEST_TURN), np.int64),
+            sums=np.zeros((breadth, 3)),
+            plays=np.zeros((breadth, 2)),
+            answered=np.zeros(rules.OUTCOMES, np.int64),
         )
-        found = self.kernel.rank(
-            root,
-            seat,
-            self.work,
-            net.record,
-            self.turns,
-            self.answers,
-            self.values,
-            self.best,
-            self.plans,
-            self.sums,
-            *self.scratch,
-        )
+        self.sums, self.plays = self.ranked.sums, self.ranked.plays
+        self.scratch = make_point_scratch(rules, root, net.record)
+        found = self.kernel.rank(root, seat, self.ranked, self.scratch)
         self.left = np.argsort(-self.sums[:found, 2], kind="stable")
         self.front = 0
         """The number of remaining turns that are still played on from."""
@@ -89,45 +64,19 @@ class Lookahead:
 
     def look(self, first: int, breadth: int) -> None:
         """Examine every card after `breadth` of the ranked turns, starting at `first`."""
-        self.kernel.look_ahead(
-            self.seat,
-            self.work,
-            self.net.record,
-            self.left[first : first + max(0, breadth)],
-            self.turns,
-            self.answers,
-            self.answered,
-            self.values,
-            self.best,
-            self.sums,
-            *self.scratch,
-        )
+        chosen = self.left[first : first + max(0, breadth)]
+        self.kernel.look_ahead(self.seat, chosen, self.ranked, self.scratch)
 
     def run(self, first: int, times: int) -> None:
         """Play on from the front turns `times` times, starting with sample number `first`."""
-        self.kernel.play_on(
-            self.seat,
-            self.work,
-            self.net.record,
-            self.left[: self.front],
-            first,
-            times,
-            ROUNDS,
-            self.seed,
-            self.turns,
-            self.answers,
-            self.values,
-            self.best,
-            self.plays,
-            self.rng,
-            *self.scratch,
-        )
+        chosen, seed = self.left[: self.front], self.seed + first
+        self.kernel.play_on(self.seat, chosen, times, ROUNDS, seed, self.ranked, self.scratch)
 
     def spend(self, simulations: int) -> None:
         """Examine the cards after as many of the best turns as the budget allows, then play on from the best."""
         if simulations > 0:
             self.look(0, 1)
-            cards = max(1, int(self.answered.sum()))
+            cards = max(1, int(self.ranked.answered.sum()))
             self.look(1, min(simulations, LOOKS) // cards - 1)
             self.sort()
         self.front = min(FINALISTS, int((self.sums[:, 0] > 0).sum()))
@@ -164,13 +113,13 @@ class Lookahead:
 
     def moves(self, turn: int) -> list[int]:
         """Return the moves of a turn."""
-        row: list[int] = self.plans[turn].tolist()
+        row: list[int] = self.ranked.plans[turn].tolist()
         return row[1 : 1 + row[0]]
 
     def candidates(self) -> tuple[Candidate, ...]:
         """Return every legal move, best first: the visits of all its turns, and the share of its best turn."""
         turns: dict[int, list[int]] = {}
-        for turn, move in zip(self.left.tolist(), self.plans[self.left, 1].tolist(), strict=True):
+        for turn, move in zip(self.left.tolist(), self.ranked.plans[self.left, 1].tolist(), strict=True):
             turns.setdefault(move, []).append(turn)
         found, shares, visits = [], self.shares(), self.sums[:, 0] + self.plays[:, 0]
         for move in choices_for(self.game.plain, self.view, self.seat):

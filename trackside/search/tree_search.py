@@ -8,12 +8,12 @@ import numpy as np
 
 from trackside.core.notation import choices_for
 from trackside.core.protocol import OVER, AnyState
-from trackside.core.random import WORDS
 from trackside.games import Game
 from trackside.search.choice import Candidate, Choice, JudgedBy
 from trackside.search.kernels.playouts import GREEDY, MIXED, RANDOM
-from trackside.search.kernels.tree import NO_NODE
+from trackside.search.kernels.tree import NO_NODE, TreeMemory
 from trackside.search.nets import Net, find_net, no_net
+from trackside.search.scratch import make_scratch
 from trackside.search.style import style_record
 
 PLAYOUTS = {"random": RANDOM, "greedy": GREEDY, "mixed": MIXED}
@@ -48,26 +48,20 @@ class Tree:
         self.root = view.to_record()
         self.nodes = np.zeros(memory, node_type(game, seats))
         self.used = np.ones(1, np.int64)
+        self.memory = TreeMemory(self.nodes, self.used, np.zeros(DEEPEST, np.int64))
         self.clear()
-        self.work = np.repeat(self.root, 2)
-        self.path = np.zeros(DEEPEST, np.int64)
-        self.buffer = np.zeros(2 * max(game.plain.MOVES, game.plain.OUTCOMES), np.int64)
         style = game.card.search if self.net is None else game.card.judged
         self.players = np.full(seats, PLAYOUTS[playouts or style.playouts], np.int64)
-        self.worth = np.zeros((3, seats))
         self.styles = style_record(style)
-        self.nets = no_net(game) if self.net is None else self.net.record
-        self.inputs = np.zeros(len(game.plain.FEATURES), np.int64)
-        self.units = np.zeros((2, self.nets.dtype["first_bias"].shape[0]), np.int32)
-        self.rng = np.zeros(WORDS, np.int64)
+        self.scratch = make_scratch(game.plain, self.root, no_net(game) if self.net is None else self.net.record)
         self.seed = seed
-        self.kernel.seed_generator(self.rng, seed)
+        self.kernel.seed_generator(self.scratch.rng, seed)
 
     def restart(self, view: AnyState, seat: int, seed: int) -> None:
         """Start over with another position of the same table."""
         self.view, self.seat, self.root, self.seed = view, seat, view.to_record(), seed
         self.clear()
-        self.kernel.seed_generator(self.rng, seed)
+        self.kernel.seed_generator(self.scratch.rng, seed)
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -102,7 +96,7 @@ class Tree:
         if expected != view or not below:
             return False
         end = int(self.used[0])
-        self.kernel.reroot(self.nodes, self.used, below[0], np.zeros(end, np.int64))
+        self.kernel.reroot(self.memory, below[0], np.zeros(end, np.int64))
         self._wipe(int(self.used[0]), end)
         self.view, self.root = view, view.to_record()
         return True
@@ -115,22 +109,7 @@ class Tree:
     def run(self, simulations: int) -> None:
         """Run more simulations."""
         self.kernel.search(
-            self.root,
-            self.seat,
-            simulations,
-            self.work,
-            self.nodes,
-            self.used,
-            self.path,
-            self.buffer,
-            self.players,
-            self.worth,
-            self.styles,
-            self.nets,
-            self.inputs,
-            self.units,
-            self.seed,
-            self.rng,
+            *(self.root, self.seat, simulations, self.memory, self.players, self.styles, self.seed, self.scratch)
         )
 
     def children(self, node: int = 0) -> list[Any]:

@@ -11,12 +11,12 @@ import numpy as np
 
 from trackside.core.notation import choices_for
 from trackside.core.protocol import AnyState
-from trackside.core.random import WORDS
 from trackside.games import Game
 from trackside.search.choice import Candidate, Choice, JudgedBy
 from trackside.search.kernels.turns import LENGTH, MOVE
-from trackside.search.nets import Net, find_net
+from trackside.search.nets import Net, find_net, no_net
 from trackside.search.points_search import Lookahead
+from trackside.search.scratch import make_scratch
 from trackside.search.style import style_record
 
 BREADTH = 2.0
@@ -25,7 +25,7 @@ BREADTH = 2.0
 BREADTH_BY_CLOCK = 64
 """Turns tried when the budget is in seconds."""
 
-FEWEST = 4
+MIN_SIMULATIONS = 4
 """Simulations that a turn needs before its share of the win is reported."""
 
 SIMULATIONS_A_TURN = 4
@@ -47,11 +47,8 @@ class Halving:
         self.times = 0
         self.sums = np.zeros((breadth, 3))
         """For each turn, the simulations and the sums of value and share of the win."""
-        self.work = self.root.copy()
-        self.buffer = np.zeros(max(rules.MOVES, rules.OUTCOMES), np.int64)
-        self.worth = np.zeros((3, view.seats))
         self.styles = style_record(game.card.search)
-        self.rng = np.zeros(WORDS, np.int64)
+        self.scratch = make_scratch(rules, self.root, no_net(game))
 
     @property
     def simulations(self) -> int:
@@ -60,20 +57,9 @@ class Halving:
 
     def run(self, times: int) -> None:
         """Play on `times` times from every remaining turn."""
+        seed = self.seed + self.times
         self.kernel.play_on(
-            self.root,
-            self.seat,
-            self.turns,
-            self.left,
-            self.times,
-            times,
-            self.seed,
-            self.work,
-            self.buffer,
-            self.worth,
-            self.sums,
-            self.styles,
-            self.rng,
+            self.root, self.seat, self.turns, self.left, times, seed, self.styles, self.sums, self.scratch
         )
         self.times += times
 
@@ -115,7 +101,7 @@ class Halving:
             text = self.game.notation.move_text(self.view, self.seat, move)
             turns = tried.get(move, [])
             top = max(turns, key=lambda turn: (self.sums[turn, 0], self.sums[turn, 1]), default=None)
-            known = top is not None and self.sums[top, 0] >= FEWEST
+            known = top is not None and self.sums[top, 0] >= MIN_SIMULATIONS
             value = float(self.sums[top, 2] / self.sums[top, 0]) if known else None
             found.append(Candidate(move, text, int(self.sums[turns, 0].sum()), value))
         return tuple(sorted(found, key=lambda entry: (entry.move != best, -entry.visits, -(entry.value or 0))))

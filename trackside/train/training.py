@@ -18,10 +18,10 @@ from trackside.play.files import write_bytes
 from trackside.play.intervals import mean_of
 from trackside.search.nets import features_digest
 from trackside.search.weights import net_type
-from trackside.train.games import Played, self_play
+from trackside.train.kernels.positions import POLICY
 from trackside.train.learner import Learner
 from trackside.train.recipe import Recipe
-from trackside.train.selfplay import POLICY
+from trackside.train.selfplay import Played, SelfPlay
 
 SPACING = 1_000_000
 """Seeds between one generation and the next."""
@@ -62,7 +62,7 @@ class Training:
     def __init__(self, game: Game, recipe: Recipe, seed: int, folder: Path, first: Any = None) -> None:
         self.game, self.recipe, self.seed = game, recipe, seed
         self.path = folder / f"{recipe.table.replace(' ', '-')}.npz"
-        self.selfplay = self_play(game, recipe.positions(game), recipe.turns)
+        self.selfplay = SelfPlay(game, recipe.positions(game), recipe.turns)
         self.type = net_type(self.selfplay.inputs, *recipe.units, self.selfplay.outputs)
         self.learner = Learner(self.type, seed, first, game.plain.JUDGED)
         self.nets: list[Any] = []

@@ -96,7 +96,7 @@ class Services:
             for service in (lease_holder, operator, bots, clocks, self.reviews, self.training):
                 stack.push_async_callback(service.close)
             self.pool.start()
-            warming = asyncio.create_task(asyncio.to_thread(lobby.warm_up))
+            warming = asyncio.create_task(asyncio.to_thread(lobby.fill_caches))
             stack.push_async_callback(lambda: warming)
             stack.callback(tables.tasks.start("integrity", self.health.run).cancel)
             await lease_holder.start()

@@ -11,7 +11,8 @@ from trackside.core.protocol import OVER, REFEREE, SPECTATOR, TIME_UP
 from trackside.core.words import Words
 from trackside.games.skip_or_trip.state import State
 from trackside.play.match import Match
-from trackside.play.record import read_record, verify_record
+from trackside.play.record import read_record
+from trackside.play.verification import verify_record
 from trackside.search.agents import make_agent
 
 START = "turn 9: red to act / deck: top 1 / red: on 4; hand 3[3] 9[3] / purple: on 9; hand 8[5]"

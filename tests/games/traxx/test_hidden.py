@@ -12,7 +12,7 @@ from trackside.core.protocol import OVER, REFEREE, SPECTATOR
 from trackside.core.random import WORDS, seed_generator
 from trackside.play.events import Event
 from trackside.play.match import Match
-from trackside.play.record import write_record
+from trackside.play.record_writer import write_record
 
 
 def test_tx4_a_view_is_the_position_in_which_the_others_have_not_acted() -> None:

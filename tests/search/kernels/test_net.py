@@ -13,6 +13,7 @@ from trackside.core.protocol import AnyState
 from trackside.games import GAMES, Game
 from trackside.search.kernels.net import CEILING, FIRST_BITS, LATER_BITS, POWERS, STEPS, UNIT_BITS
 from trackside.search.nets import nets_of
+from trackside.search.scratch import make_scratch
 from trackside.search.weights import LAYERS
 
 LEARNED = [name for name, game in GAMES.items() if game.plain.FEATURES and game.plain.JUDGED == "shares"]
@@ -48,14 +49,15 @@ def test_a_net_says_the_same_plain_compiled_and_by_numpy(name: str) -> None:
     seats = next(seats for seats in game.card.seats if seats > 1)
     learned = nets_of(game)[game.plain.NETS[game.plain.net_for(game.opening(seats))]]
     net = learned.weights
-    features, units = len(game.plain.FEATURES), net.dtype["first_bias"].shape[0]
+    units = net.dtype["first_bias"].shape[0]
     compiled, written = (game.kernel("trackside.search.kernels.net", compiled=kind) for kind in (True, False))
     judged = set()
     for state in positions(game, seats):
-        found, expected = np.zeros((1, seats)), [[0.0] * seats]
-        sums = np.zeros((2, units), np.int32)
-        compiled.judge_states(state.to_record(), learned.record, 0, np.zeros(features, np.int64), sums, found)
-        written.judge_states([state], plain(net), 0, [0] * features, [[0] * units, [0] * units], expected)
+        found, expected, record = np.zeros((1, seats)), [[0.0] * seats], state.to_record()
+        scratch = make_scratch(game.plain, record, learned.record)
+        compiled.judge_states(record, scratch, found)
+        lists = {"inputs": scratch.inputs.tolist(), "units": [[0] * units, [0] * units]}
+        written.judge_states([state], scratch._replace(nets=plain(net), **lists), expected)
         assert found[0].tolist() == expected[0] == by_numpy(game, net, state)
         assert sum(expected[0]) == pytest.approx(1)
         judged.add(tuple(expected[0]))

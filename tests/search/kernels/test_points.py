@@ -14,9 +14,10 @@ from trackside.core.protocol import CHANCE, AnyState
 from trackside.games import GAMES
 from trackside.search.agents import make_agent
 from trackside.search.kernels.net import FIRST_BITS, LATER_BITS, UNIT_BITS
-from trackside.search.kernels.points import SCALE_BITS, UNIT_ROWS
+from trackside.search.kernels.points import SCALE_BITS
 from trackside.search.nets import Net, find_net
 from trackside.search.points_search import LOOKS, Lookahead
+from trackside.search.scratch import PointScratch, make_point_scratch
 from trackside.search.turn_search import Halving, TurnAgent
 
 GAME = GAMES["traxx"]
@@ -47,18 +48,11 @@ def settled(seats: int, rounds: int) -> AnyState:
     return before
 
 
-def arrays(net: Net, seats: int, *, plain: bool) -> list[Any]:
-    """Return the buffers of `value_standing`."""
-    made: list[Any] = [
-        np.zeros((RULES.MAX_TURNS, RULES.LISTED_COLUMNS), np.int64),
-        np.zeros(RULES.MAX_TURNS, np.int64),
-        np.zeros(RULES.SIGHT, np.int64),
-        np.zeros(RULES.MAX_FEATURES, np.int64),
-        np.zeros((UNIT_ROWS, net.weights.dtype["first_bias"].shape[0]), np.int32),
-        np.zeros(seats, np.int64),
-        np.zeros(seats),
-    ]
-    return [array.tolist() for array in made] if plain else made
+def plain_scratch(net: Net, s: AnyState) -> PointScratch:
+    """The memory of plain code: lists, with the net as plain lists too."""
+    made = make_point_scratch(RULES, s.to_record(), net.record)
+    lists = [array.tolist() for array in made[2:]]
+    return PointScratch([Record(net)], [s], *lists)
 
 
 def by_numpy(net: Net, s: AnyState, seat: int) -> int:
@@ -85,9 +79,9 @@ class Record:
 def test_plain_compiled_and_numpy_agree_bit_for_bit(seats: int, rounds: int) -> None:
     s, net = settled(seats, rounds), net_of(seats)
     kernel = GAME.kernel("trackside.search.kernels.points", compiled=False)
-    turns, values, sight, found, units, points, scores = arrays(net, seats, plain=True)
-    kernel.value_standing(s, Record(net), turns, values, sight, found, units, points, scores)
-    reached = [0] * seats
+    scratch = plain_scratch(net, s)
+    kernel.value_standing(s, scratch.nets[0], scratch)
+    points, reached = scratch.points, [0] * seats
     RULES.scores(s, reached)
     assert points == [(reached[seat] << UNIT_BITS) + by_numpy(net, s, seat) for seat in range(seats)]
     shares = [0.0] * seats

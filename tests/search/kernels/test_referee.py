@@ -15,24 +15,24 @@ from trackside.search.kernels import referee as steps
 PLAIN: Any = GAMES["whole-nine"].kernel("trackside.search.kernels.referee", compiled=False)
 
 
-class Desk(list[int]):
-    """A desk whose slices are parts of it, as those of an array are."""
+class Buffer(list[int]):
+    """A buffer whose slices are parts of it, as those of an array are."""
 
     def __getitem__(self, key: Any) -> Any:
         return Part(self, key.indices(len(self))[0]) if isinstance(key, slice) else super().__getitem__(key)
 
 
 class Part:
-    """The desk from one place on."""
+    """The buffer from one place on."""
 
-    def __init__(self, desk: list[int], first: int) -> None:
-        self.desk, self.first = desk, first
+    def __init__(self, buffer: list[int], first: int) -> None:
+        self.buffer, self.first = buffer, first
 
     def __getitem__(self, index: int) -> int:
-        return int(self.desk[self.first + index])
+        return int(self.buffer[self.first + index])
 
     def __setitem__(self, index: int, value: int) -> None:
-        self.desk[self.first + index] = value
+        self.buffer[self.first + index] = value
 
 
 @given(
@@ -42,9 +42,9 @@ class Part:
     st.lists(st.integers(0, 30), min_size=1, max_size=12).filter(any),
 )
 def test_the_dice_of_the_kernel_are_those_of_the_match(seed: str, stream: int, index: int, weights: list[int]) -> None:
-    desk = Desk([0] * steps.LISTED + weights)
-    PLAIN.set_key(unpack(">16I", key_block(seed)), desk)
-    assert PLAIN.roll(desk, stream, index, len(weights)) == Dice(seed).outcome(stream, index, weights)
+    buffer = Buffer([0] * steps.LISTED + weights)
+    PLAIN.set_key(unpack(">16I", key_block(seed)), buffer)
+    assert PLAIN.roll(buffer, stream, index, len(weights)) == Dice(seed).outcome(stream, index, weights)
 
 
 @pytest.mark.parametrize("first", [MASK, MASK - 1])

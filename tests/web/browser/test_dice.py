@@ -10,7 +10,8 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.web.browser.people import Person, play_together
 from trackside.play.dice import commit_to
-from trackside.play.record import missing_proof, read_record, verify_record
+from trackside.play.record import read_record
+from trackside.play.verification import missing_proof, verify_record
 
 People = Callable[..., Person]
 

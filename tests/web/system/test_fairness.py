@@ -16,7 +16,8 @@ from trackside.core.errors import TracksideError
 from trackside.core.protocol import CHANCE, SPECTATOR
 from trackside.games import find_game
 from trackside.play.dice import Dice, commit_to
-from trackside.play.record import Record, missing_proof, read_record, verify_record
+from trackside.play.record import Record, read_record
+from trackside.play.verification import missing_proof, verify_record
 from trackside.web.api.common import as_json
 from trackside.web.tables.changes import PLAYING, Rename, Sit
 from trackside.web.tables.creation import new_row

@@ -14,7 +14,8 @@ from tests.web.serving import Server, free_port
 from trackside.cli import main
 from trackside.core.errors import BadOption, IllegalMove, TracksideError
 from trackside.play.dice import commit_to
-from trackside.play.record import missing_proof, read_record
+from trackside.play.record import read_record
+from trackside.play.verification import missing_proof
 from trackside.terminal.app import TracksideApp
 from trackside.terminal.dialogs import ChoiceDialog
 from trackside.terminal.remote import RemoteTable, read_link

@@ -18,7 +18,8 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 from tests.web.routes.test_health import figures, moves, status
 from tests.web.serving import Line, Player, Server, sqlite
 from trackside.play.match import Match
-from trackside.play.record import read_record, verify_record
+from trackside.play.record import read_record
+from trackside.play.verification import verify_record
 
 
 @pytest.fixture(scope="module")

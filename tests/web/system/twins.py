@@ -69,7 +69,7 @@ def _random_match(game: Game, seats: int, chooser: random.Random) -> Match:
     """A game of random moves, some way far, any seat that may act acting next."""
     match = Match(game.name, seats, seed=chooser.randrange(1 << 30))
     for _ in range(chooser.randrange(1, 60)):
-        able = [seat for seat in range(seats) if choices_for(game.plain, match.peek(seat), seat)]
+        able = [seat for seat in range(seats) if choices_for(game.plain, match.view_state(seat, copy=False), seat)]
         if match.over or not able:
             break
         seat = chooser.choice(able)

@@ -15,7 +15,8 @@ import pytest
 from tests.web.serving import sqlite
 from trackside.core.errors import IllegalMove
 from trackside.core.protocol import CHANCE
-from trackside.play.record import read_record, verify_record
+from trackside.play.record import read_record
+from trackside.play.verification import verify_record
 from trackside.web.api.commands import MoveCommand, RollCommand, UndoCommand
 from trackside.web.store.store import Store
 from trackside.web.tables import creation

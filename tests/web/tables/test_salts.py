@@ -17,7 +17,8 @@ from tests.web.tables.test_clocks import in_a_world as in_a_world
 from trackside.core.errors import TracksideError
 from trackside.games import find_game
 from trackside.play.dice import Dice, commit_to, new_seed
-from trackside.play.record import missing_proof, read_headers, read_record, verify_record
+from trackside.play.record import read_headers, read_record
+from trackside.play.verification import missing_proof, verify_record
 from trackside.web.api.commands import CommitCommand, RevealCommand
 from trackside.web.cluster.holder import LeaseHolder
 from trackside.web.errors import ApiError

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_cli import run
-from tests.play.test_record import TEXT
+from tests.play.records import TEXT
 from tests.play.test_signature import LIBRARY
 from tests.web.serving import Player, Server, sqlite
 from tests.web.system.test_fairness import play_together, sit_together

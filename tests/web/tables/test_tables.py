@@ -17,7 +17,8 @@ from tests.web.serving import Line, Server
 from trackside.core.protocol import CHANCE
 from trackside.games import GAMES
 from trackside.play.match import Match
-from trackside.play.record import read_record, verify_record
+from trackside.play.record import read_record
+from trackside.play.verification import verify_record
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -20,7 +20,8 @@ from trackside.core.errors import BadOption, IllegalMove
 from trackside.core.notation import find_first
 from trackside.core.protocol import REFEREE
 from trackside.play.match import Match
-from trackside.play.record import Comment, Record, write_record
+from trackside.play.record import Comment, Record
+from trackside.play.record_writer import write_record
 from trackside.review.reading import Happening, happenings
 from trackside.review.report import Effort, Option, Review, Step, Word
 from trackside.review.sums import add_up, find_moments, scale_of

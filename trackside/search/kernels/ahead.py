@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Numbers, Rules
+from typing import TYPE_CHECKING
+
+from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Rules
 from trackside.core.random import draw
 from trackside.search.kernels.net import judge_position
+
+if TYPE_CHECKING:
+    from trackside.search.scratch import Scratch
 
 rules: Rules = UNBOUND
 
@@ -13,109 +18,66 @@ ENTRIES = ("judge_moves",)
 CALLED = ("best_move", "finish_turn")
 
 
-def play_on(
-    work: AnyState,
-    turns: int,
-    nets: AnyState,
-    buffer: Numbers,
-    inputs: Numbers,
-    units: Array,
-    shares: Array,
-    rng: Numbers,
-) -> None:
+def play_on(turns: int, scratch: Scratch) -> None:
     """Let all seats play by the net for `turns` more turns, to a position that it can evaluate, or to the end."""
-    s = work[0]
+    s = scratch.work[0]
     last = s.turns + turns
     actor = rules.to_move(s)
     while actor != OVER and not (s.turns >= last and rules.is_settled(s)):
         if actor == CHANCE:
-            n = rules.chance_weights(s, buffer)
-            move = draw(rng, buffer, n)
+            n = rules.chance_weights(s, scratch.buffer)
+            move = draw(scratch.rng, scratch.buffer, n)
         else:
-            n = rules.legal_moves(s, actor, buffer)
-            move = buffer[0]
+            n = rules.legal_moves(s, actor, scratch.buffer)
+            move = scratch.buffer[0]
             if n > 1:
-                move = best_move(work, actor, n, nets, 0, buffer, inputs, units, shares, rng)
+                move = best_move(actor, n, 0, scratch)
         rules.apply(s, actor, move)
         actor = rules.to_move(s)
 
 
-def judge_moves(
-    root: AnyState,
-    work: AnyState,
-    seat: int,
-    times: int,
-    nets: AnyState,
-    buffer: Numbers,
-    inputs: Numbers,
-    units: Array,
-    shares: Array,
-    sums: Array,
-    rng: Numbers,
-) -> int:
+def judge_moves(root: AnyState, seat: int, times: int, scratch: Scratch, sums: Array) -> int:
     """Add up a seat's expected shares after each of its moves over `times` guesses; return the number of moves."""
-    half = len(buffer) // 2
-    n = rules.legal_moves(root[0], seat, buffer)
+    n = rules.legal_moves(root[0], seat, scratch.buffer)
     for _ in range(times):
         for i in range(n):
-            work[0] = root[0]
-            s = work[0]
-            rules.guess(s, seat, rng)
-            rules.apply(s, seat, buffer[i])
-            judge_end(s, seat, nets, 0, buffer[half:], inputs, units, shares, rng)
-            sums[i] += shares[0][seat]
+            scratch.work[0] = root[0]
+            s = scratch.work[0]
+            rules.guess(s, seat, scratch.rng)
+            rules.apply(s, seat, scratch.buffer[i])
+            judge_end(s, seat, 0, scratch)
+            sums[i] += scratch.values[0][seat]
     return n
 
 
-def best_move(
-    work: AnyState,
-    seat: int,
-    n: int,
-    nets: AnyState,
-    which: int,
-    buffer: Numbers,
-    inputs: Numbers,
-    units: Array,
-    shares: Array,
-    rng: Numbers,
-) -> int:
-    """Return the move with the largest share by the net once the policy has finished the turn."""
-    half = len(buffer) // 2
+def best_move(seat: int, n: int, which: int, scratch: Scratch) -> int:
+    """Return the listed move with the largest share by a net once the policy has finished the turn."""
     best = -1.0
-    chosen = buffer[0]
+    chosen = scratch.buffer[0]
     for i in range(n):
-        work[1] = work[0]
-        s = work[1]
-        rules.apply(s, seat, buffer[i])
-        judge_end(s, seat, nets, which, buffer[half:], inputs, units, shares, rng)
-        if shares[0][seat] > best:
-            best = shares[0][seat]
-            chosen = buffer[i]
+        scratch.work[1] = scratch.work[0]
+        s = scratch.work[1]
+        rules.apply(s, seat, scratch.buffer[i])
+        judge_end(s, seat, which, scratch)
+        if scratch.values[0][seat] > best:
+            best = scratch.values[0][seat]
+            chosen = scratch.buffer[i]
     return int(chosen)
 
 
-def judge_end(
-    s: AnyState,
-    seat: int,
-    nets: AnyState,
-    which: int,
-    buffer: Numbers,
-    inputs: Numbers,
-    units: Array,
-    shares: Array,
-    rng: Numbers,
-) -> None:
-    """Finish the turn by the policy and evaluate the position where it ends."""
-    finish_turn(s, seat, buffer, rng)
+def judge_end(s: AnyState, seat: int, which: int, scratch: Scratch) -> None:
+    """Finish the turn by the policy and write to `values` the evaluation of the position where it ends."""
+    finish_turn(s, seat, scratch)
     if rules.to_move(s) == OVER:
-        rules.returns(s, shares[0])
+        rules.returns(s, scratch.values[0])
     else:
-        judge_position(s, rules.perspective(s), nets, which, inputs, units, shares[0])
+        judge_position(s, rules.perspective(s), which, scratch, scratch.values[0])
 
 
-def finish_turn(s: AnyState, seat: int, buffer: Numbers, rng: Numbers) -> None:
+def finish_turn(s: AnyState, seat: int, scratch: Scratch) -> None:
     """Play on by the policy to where a net can evaluate; cards drawn on the way come from a guess of the seat."""
     guessed = False
+    buffer, rng = scratch.inner, scratch.rng
     actor = rules.to_move(s)
     while actor != OVER and not rules.is_settled(s):
         if actor == CHANCE:

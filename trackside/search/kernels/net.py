@@ -7,8 +7,12 @@ integers, so nothing depends on the order of a sum. The share of the win comes f
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from trackside.core.protocol import UNBOUND, AnyState, Array, Numbers, Rules
+
+if TYPE_CHECKING:
+    from trackside.search.scratch import Scratch
 
 rules: Rules = UNBOUND
 
@@ -26,15 +30,14 @@ POWERS: tuple[int, ...] = tuple(round(math.exp(-i / (1 << UNIT_BITS)) * (1 << 30
 """Powers of e below 1, in steps of an activation's last bit."""
 
 
-def judge_position(
-    s: AnyState, seat: int, nets: AnyState, which: int, inputs: Numbers, units: Array, shares: Numbers
-) -> None:
-    """Write every seat's expected share of the win, from one seat's perspective."""
+def judge_position(s: AnyState, seat: int, which: int, scratch: Scratch, shares: Array) -> None:
+    """Write every seat's expected share of the win by one of the nets, from one seat's perspective."""
+    inputs = scratch.inputs
     for i in range(len(inputs)):
         inputs[i] = 0
     rules.encode(s, seat, inputs)
-    first, second = units[0], units[1]
-    net = nets[which]
+    first, second = scratch.units[0], scratch.units[1]
+    net = scratch.nets[which]
     first_layer(net, inputs, first)
     later_layer(net, first, first, second)
     best = -(1 << 30)
@@ -81,7 +84,7 @@ def later_layer(net: AnyState, sums: Numbers, first: Numbers, second: Numbers) -
         second[unit] = min(max(total >> LATER_BITS, 0), CEILING)
 
 
-def judge_states(states: AnyState, nets: AnyState, which: int, inputs: Numbers, units: Array, shares: Array) -> None:
-    """Evaluate many positions, one row of shares each."""
+def judge_states(states: AnyState, scratch: Scratch, shares: Array) -> None:
+    """Evaluate many positions by the first net, one row of shares each."""
     for i in range(len(states)):
-        judge_position(states[i], rules.perspective(states[i]), nets, which, inputs, units, shares[i])
+        judge_position(states[i], rules.perspective(states[i]), 0, scratch, shares[i])

@@ -6,9 +6,14 @@ Points are integers in units of 1/128, so nothing depends on the order of a sum.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, NamedTuple
+
 from trackside.core.protocol import CHANCE, OVER, UNBOUND_POINTS, AnyState, Array, Numbers, PointRules
 from trackside.core.random import draw, seed_generator
 from trackside.search.kernels.net import LATER_BITS, POWERS, STEPS, UNIT_BITS, add_input, later_layer
+
+if TYPE_CHECKING:
+    from trackside.search.scratch import PointScratch
 
 rules: PointRules = UNBOUND_POINTS
 
@@ -26,8 +31,21 @@ TAKEN = -(1 << 60)
 """Replaces the value of a turn that has been picked."""
 
 SUMS, BASE, FIRST, SECOND = range(4)
-UNIT_ROWS = 4
 """Rows of `units`: first-layer sums, the part of them that all turns share, and the activations of both layers."""
+
+
+class Ranked(NamedTuple):
+    """The most promising turns of a seat, best first by the net, and what a search found out about them."""
+
+    best: Array
+    plans: Array
+    """For each turn, the number of its moves, then the moves."""
+    sums: Array
+    """For each turn, the cards examined, the expected points and the expected share of the win."""
+    plays: Array
+    """For each turn, the times it was played on from and the sum of their shares."""
+    answered: Array
+    """For each card, 1 if the others' answers to it are known."""
 
 
 def points_to_come(net: AnyState, units: Array) -> int:
@@ -47,60 +65,51 @@ def add_features(net: AnyState, found: Numbers, n: int, sums: Numbers) -> None:
         add_input(net, found[i] & mask, found[i] >> rules.SIZE_BITS, sums)
 
 
-def stand(s: AnyState, seat: int, net: AnyState, sight: Numbers, found: Numbers, units: Array) -> None:
+def stand(s: AnyState, seat: int, net: AnyState, scratch: PointScratch) -> None:
     """Compute the first-layer sums that all turns of a seat share."""
-    rules.look(s, seat, sight)
-    base = units[BASE]
+    rules.look(s, seat, scratch.sight)
+    base = scratch.units[BASE]
     for unit in range(len(net.first_bias)):
         base[unit] = net.first_bias[unit]
-    add_features(net, found, rules.standing_features(s, seat, found), base)
+    add_features(net, scratch.features, rules.standing_features(s, seat, scratch.features), base)
 
 
-def value_turns(
-    s: AnyState,
-    seat: int,
-    net: AnyState,
-    turns: Array,
-    values: Numbers,
-    sight: Numbers,
-    found: Numbers,
-    units: Array,
-) -> tuple[int, int]:
-    """List a seat's turns with their points now and to come; return their number and the index of the best."""
+def value_turns(s: AnyState, seat: int, net: AnyState, turns: Array, scratch: PointScratch) -> tuple[int, int]:
+    """List a seat's turns with their points now and to come; return their number and the index of the best.
+
+    The turns go to `turns`, which may be shorter than those of the scratch memory, and their points to `values`.
+    """
+    values, units, features = scratch.values, scratch.units, scratch.features
     n = rules.list_turns(s, seat, turns)
     last = rules.rounds_to_come(s) == 0
     best = 0
     if not last:
-        stand(s, seat, net, sight, found, units)
+        stand(s, seat, net, scratch)
     for i in range(n):
         values[i] = turns[i][0] << UNIT_BITS
         if not last:
             sums, base = units[SUMS], units[BASE]
             for unit in range(len(net.first_bias)):
                 sums[unit] = base[unit]
-            add_features(net, found, rules.turn_features(s, sight, turns[i], found), sums)
+            add_features(net, features, rules.turn_features(s, scratch.sight, turns[i], features), sums)
             values[i] += points_to_come(net, units)
         if values[i] > values[best]:
             best = i
     return n, best
 
 
-def value_standing(
-    s: AnyState,
-    net: AnyState,
-    turns: Array,
-    values: Numbers,
-    sight: Numbers,
-    found: Numbers,
-    units: Array,
-    points: Numbers,
-    scores: Array,
-) -> None:
-    """Write the expected final score of every seat, from a position between two turns."""
-    rules.scores(s, scores)
+def best_turn(s: AnyState, seat: int, net: AnyState, scratch: PointScratch, turn: Numbers) -> None:
+    """Write a seat's most promising turn."""
+    _, best = value_turns(s, seat, net, scratch.turns, scratch)
+    keep(scratch.turns[best], turn)
+
+
+def value_standing(s: AnyState, net: AnyState, scratch: PointScratch) -> None:
+    """Write the expected final score of every seat to `points`, from a position between two turns."""
+    rules.scores(s, scratch.scores)
     for seat in range(s.seats):
-        value_turns(s, seat, net, turns[:1], values, sight, found, units)
-        points[seat] = (int(scores[seat]) << UNIT_BITS) + values[0]
+        value_turns(s, seat, net, scratch.turns[:1], scratch)
+        scratch.points[seat] = (int(scratch.scores[seat]) << UNIT_BITS) + scratch.values[0]
 
 
 def share_points(s: AnyState, points: Numbers, shares: Array) -> None:
@@ -135,104 +144,57 @@ def keep(turn: Numbers, kept: Numbers) -> None:
         kept[column] = turn[column]
 
 
-def judge_states(
-    states: AnyState,
-    nets: AnyState,
-    turns: Array,
-    values: Numbers,
-    sight: Numbers,
-    found: Numbers,
-    units: Array,
-    points: Numbers,
-    scores: Array,
-    shares: Array,
-) -> None:
+def judge_states(states: AnyState, scratch: PointScratch, shares: Array) -> None:
     """Evaluate many positions, one row of shares each; within a round, every seat makes its most promising turn."""
     for i in range(len(states)):
         s = states[i]
-        rules.scores(s, scores)
+        rules.scores(s, scratch.scores)
         for seat in range(s.seats):
-            _, best = value_turns(s, seat, nets[0], turns, values, sight, found, units)
-            points[seat] = (int(scores[seat]) << UNIT_BITS) + values[best]
-        share_end(s, points, shares[i])
+            _, best = value_turns(s, seat, scratch.nets[0], scratch.turns, scratch)
+            scratch.points[seat] = (int(scratch.scores[seat]) << UNIT_BITS) + scratch.values[best]
+        share_end(s, scratch.points, shares[i])
 
 
-def rank(
-    root: AnyState,
-    seat: int,
-    work: AnyState,
-    nets: AnyState,
-    turns: Array,
-    answers: Array,
-    values: Numbers,
-    best: Array,
-    plans: Array,
-    sums: Array,
-    sight: Numbers,
-    found: Numbers,
-    units: Array,
-    points: Numbers,
-    scores: Array,
-    buffer: Numbers,
-) -> int:
-    """Find the most promising turns of a seat, at most len(best); return their number.
+def rank(root: AnyState, seat: int, ranked: Ranked, scratch: PointScratch) -> int:
+    """Find the most promising turns of a seat, at most len(ranked.best); return their number.
 
-    The other seats are assumed to make their most promising turns; work[0] is the root after those. For each turn,
-    `plans` gets the number of its moves and the moves. `sums` gets the cards examined (0 so far), the expected points
-    and the expected share of the win.
+    The other seats are assumed to make their most promising turns; work[0] is the root after those.
     """
-    net = nets[0]
+    net, work, answers = scratch.nets[0], scratch.work, scratch.answers[0]
     for other in range(root[0].seats):
         if other != seat:
-            _, top = value_turns(root[0], other, net, turns, values, sight, found, units)
-            keep(turns[top], answers[0][other])
+            best_turn(root[0], other, net, scratch, answers[other])
     work[0] = root[0]
     for other in range(root[0].seats):
-        if other != seat and rules.legal_moves(work[0], other, buffer) > 0:
-            make_turn(work[0], other, answers[0][other], buffer)
-    n, _ = value_turns(work[0], seat, net, turns, values, sight, found, units)
-    n = pick(turns, values, n, best)
+        if other != seat and rules.legal_moves(work[0], other, scratch.buffer) > 0:
+            make_turn(work[0], other, answers[other], scratch.buffer)
+    n, _ = value_turns(work[0], seat, net, scratch.turns, scratch)
+    n = pick(scratch.turns, scratch.values, n, ranked.best)
     for i in range(n):
         work[1] = work[0]
-        plans[i][0] = rules.turn_moves(work[1], seat, best[i], plans[i][1:])
-        for move in range(plans[i][0]):
-            rules.apply(work[1], seat, plans[i][1 + move])
-        value_standing(work[1], net, turns, values, sight, found, units, points, scores)
-        share_end(work[1], points, scores)
-        sums[i][0] = 0
-        sums[i][1] = points[seat]
-        sums[i][2] = scores[seat]
+        plan = ranked.plans[i]
+        plan[0] = rules.turn_moves(work[1], seat, ranked.best[i], plan[1:])
+        for move in range(plan[0]):
+            rules.apply(work[1], seat, plan[1 + move])
+        value_standing(work[1], net, scratch)
+        share_end(work[1], scratch.points, scratch.scores)
+        ranked.sums[i][0] = 0
+        ranked.sums[i][1] = scratch.points[seat]
+        ranked.sums[i][2] = scratch.scores[seat]
     return n
 
 
-def look_ahead(
-    seat: int,
-    work: AnyState,
-    nets: AnyState,
-    chosen: Numbers,
-    turns: Array,
-    answers: Array,
-    answered: Numbers,
-    values: Numbers,
-    best: Array,
-    sums: Array,
-    sight: Numbers,
-    found: Numbers,
-    units: Array,
-    points: Numbers,
-    scores: Array,
-    buffer: Numbers,
-) -> None:
+def look_ahead(seat: int, chosen: Numbers, ranked: Ranked, scratch: PointScratch) -> None:
     """Examine every card that may follow each chosen turn, with the best answer of every seat to it.
 
-    The others' answers are computed once for each card; `answered` marks the cards for which they are known.
+    The others' answers are computed once for each card.
     """
-    net = nets[0]
+    net, work, buffer = scratch.nets[0], scratch.work, scratch.buffer
     for i in chosen:
         work[1] = work[0]
-        make_turn(work[1], seat, best[i], buffer)
+        make_turn(work[1], seat, ranked.best[i], buffer)
         if rules.to_move(work[1]) == OVER:
-            sums[i][0] += 1
+            ranked.sums[i][0] += 1
             continue
         outcomes = rules.chance_weights(work[1], buffer)
         every, all_points, all_shares = 0, 0, 0.0
@@ -244,71 +206,57 @@ def look_ahead(
             work[2] = work[1]
             s = work[2]
             rules.apply(s, CHANCE, outcome)
-            if answered[outcome] == 0:
-                answered[outcome] = 1
+            answers = scratch.answers[outcome]
+            if ranked.answered[outcome] == 0:
+                ranked.answered[outcome] = 1
                 for other in range(s.seats):
                     if other != seat:
-                        _, top = value_turns(s, other, net, turns, values, sight, found, units)
-                        keep(turns[top], answers[outcome][other])
-            _, top = value_turns(s, seat, net, turns, values, sight, found, units)
-            keep(turns[top], answers[outcome][seat])
-            answer_all(s, answers[outcome], buffer)
-            value_standing(s, net, turns, values, sight, found, units, points, scores)
-            share_end(s, points, scores)
-            sums[i][0] += 1
+                        best_turn(s, other, net, scratch, answers[other])
+            best_turn(s, seat, net, scratch, answers[seat])
+            answer_all(s, answers, buffer)
+            value_standing(s, net, scratch)
+            share_end(s, scratch.points, scratch.scores)
+            ranked.sums[i][0] += 1
             every += weight
-            all_points += weight * points[seat]
-            all_shares += weight * scores[seat]
-        sums[i][1] = all_points / every
-        sums[i][2] = all_shares / every
+            all_points += weight * scratch.points[seat]
+            all_shares += weight * scratch.scores[seat]
+        ranked.sums[i][1] = all_points / every
+        ranked.sums[i][2] = all_shares / every
 
 
 def play_on(
-    seat: int,
-    work: AnyState,
-    nets: AnyState,
-    chosen: Numbers,
-    first: int,
-    times: int,
-    rounds: int,
-    seed: int,
-    turns: Array,
-    answers: Array,
-    values: Numbers,
-    best: Array,
-    plays: Array,
-    rng: Numbers,
-    sight: Numbers,
-    found: Numbers,
-    units: Array,
-    points: Numbers,
-    scores: Array,
-    buffer: Numbers,
+    seat: int, chosen: Numbers, times: int, rounds: int, seed: int, ranked: Ranked, scratch: PointScratch
 ) -> None:
     """Play on from each chosen turn, `times` times for `rounds` rounds, every seat making its most promising turn.
 
-    The k-th time has the same seed for each turn. `plays` gets, for each turn, the times played and the sum of shares.
+    The k-th time has the same seed for each turn.
     """
-    net = nets[0]
-    for k in range(first, first + times):
+    net = scratch.nets[0]
+    for k in range(times):
         for i in chosen:
-            seed_generator(rng, seed + k)
-            work[1] = work[0]
-            s = work[1]
-            make_turn(s, seat, best[i], buffer)
+            seed_generator(scratch.rng, seed + k)
+            scratch.work[1] = scratch.work[0]
+            s = scratch.work[1]
+            make_turn(s, seat, ranked.best[i], scratch.buffer)
             for _ in range(rounds):
                 if rules.to_move(s) != CHANCE:
                     break
-                n = rules.chance_weights(s, buffer)
-                rules.apply(s, CHANCE, draw(rng, buffer, n))
-                for other in range(s.seats):
-                    _, top = value_turns(s, other, net, turns, values, sight, found, units)
-                    keep(turns[top], answers[0][other])
-                answer_all(s, answers[0], buffer)
-            value_standing(s, net, turns, values, sight, found, units, points, scores)
-            share_end(s, points, scores)
-            plays[i][0] += 1
-            plays[i][1] += scores[seat]
+                play_round(s, net, scratch)
+            value_standing(s, net, scratch)
+            share_end(s, scratch.points, scratch.scores)
+            ranked.plays[i][0] += 1
+            ranked.plays[i][1] += scratch.scores[seat]
+
+
+def play_round(s: AnyState, net: AnyState, scratch: PointScratch) -> None:
+    """Draw a card if one is due, and let every seat make its most promising turn."""
+    if rules.to_move(s) == CHANCE:
+        n = rules.chance_weights(s, scratch.buffer)
+        rules.apply(s, CHANCE, draw(scratch.rng, scratch.buffer, n))
+    answers = scratch.answers[0]
+    for seat in range(s.seats):
+        best_turn(s, seat, net, scratch, answers[seat])
+    answer_all(s, answers, scratch.buffer)
 
 
 def share_end(s: AnyState, points: Numbers, shares: Array) -> None:
@@ -344,43 +292,21 @@ def pick(turns: Array, values: Numbers, n: int, best: Array) -> int:
     return found
 
 
-def sample(
-    states: AnyState,
-    rounds: int,
-    seed: int,
-    work: AnyState,
-    nets: AnyState,
-    turns: Array,
-    answers: Array,
-    values: Numbers,
-    sight: Numbers,
-    features: Numbers,
-    units: Array,
-    points: Numbers,
-    scores: Array,
-    buffer: Numbers,
-    rng: Numbers,
-    found: Array,
-) -> None:
+def sample(states: AnyState, rounds: int, seed: int, scratch: PointScratch, found: Array) -> None:
     """Play on from every position for `rounds` rounds after this one, once for each row of `found`.
 
     Every seat makes its most promising turn. The k-th time has the same seed for every position.
     """
-    net = nets[0]
+    net = scratch.nets[0]
     for i in range(len(states)):
         for k in range(len(found[i])):
-            seed_generator(rng, seed + k)
-            work[0] = states[i]
-            s = work[0]
+            seed_generator(scratch.rng, seed + k)
+            scratch.work[0] = states[i]
+            s = scratch.work[0]
             left = rounds
             while rules.to_move(s) != OVER and (left > 0 or rules.to_move(s) != CHANCE):
                 if rules.to_move(s) == CHANCE:
                     left -= 1
-                    n = rules.chance_weights(s, buffer)
-                    rules.apply(s, CHANCE, draw(rng, buffer, n))
-                for seat in range(s.seats):
-                    _, top = value_turns(s, seat, net, turns, values, sight, features, units)
-                    keep(turns[top], answers[seat])
-                answer_all(s, answers, buffer)
-            value_standing(s, net, turns, values, sight, features, units, points, scores)
-            share_end(s, points, found[i][k])
+                play_round(s, net, scratch)
+            value_standing(s, net, scratch)
+            share_end(s, scratch.points, found[i][k])

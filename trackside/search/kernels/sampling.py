@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from trackside.core.protocol import OVER, UNBOUND, AnyState, Array, Numbers, Rules
 from trackside.core.random import seed_generator
 from trackside.search.kernels.net import judge_position
 from trackside.search.kernels.playouts import play_out, play_turns
+
+if TYPE_CHECKING:
+    from trackside.search.scratch import Scratch
 
 rules: Rules = UNBOUND
 
@@ -13,19 +18,7 @@ NEEDS = ("trackside.search.kernels.playouts", "trackside.search.kernels.net")
 ENTRIES = ("sample",)
 
 
-def sample(
-    states: AnyState,
-    turns: int,
-    seed: int,
-    work: AnyState,
-    players: Numbers,
-    buffer: Numbers,
-    nets: AnyState,
-    inputs: Numbers,
-    units: Array,
-    rng: Numbers,
-    found: Array,
-) -> None:
+def sample(states: AnyState, turns: int, seed: int, players: Numbers, scratch: Scratch, found: Array) -> None:
     """Play on from every position for `turns` turns, once for each row of `found`, and evaluate the end with the net.
 
     The k-th sample adds k modulo seats turns, so that each seat's perspective is used equally often. If `turns` is -1,
@@ -33,14 +26,14 @@ def sample(
     """
     for i in range(len(states)):
         for k in range(len(found[i])):
-            seed_generator(rng, seed + k)
-            work[0] = states[i]
-            s = work[0]
+            seed_generator(scratch.rng, seed + k)
+            scratch.work[0] = states[i]
+            s = scratch.work[0]
             if turns < 0:
-                play_out(s, players, buffer, rng)
+                play_out(s, players, scratch.buffer, scratch.rng)
             else:
-                play_turns(s, turns + k % s.seats, players, buffer, rng)
+                play_turns(s, turns + k % s.seats, players, scratch.buffer, scratch.rng)
             if rules.to_move(s) == OVER:
                 rules.returns(s, found[i][k])
             else:
-                judge_position(s, rules.perspective(s), nets, 0, inputs, units, found[i][k])
+                judge_position(s, rules.perspective(s), 0, scratch, found[i][k])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Numbers, Rules
 
 rules: Rules = UNBOUND
@@ -19,33 +21,44 @@ FACTORS = 0x01000193, 0x5BD1E995
 """The multipliers of two 32-bit hashes, which together identify a position."""
 
 
-def solve(
-    states: AnyState,
-    raw: Array,
-    buffers: Array,
-    notes: Array,
-    sums: Array,
-    met: Numbers,
-    most: int,
-    keys: Numbers,
-    values: Array,
-) -> int:
-    """Solve states[0] into the table of positions and return its index; return -1 if a limit is exceeded.
+class Levels(NamedTuple):
+    """The stack of positions on the way to the one being solved, an entry for each level."""
 
-    `states` is the stack of positions, and `raw` the same memory as bytes. `met` counts the positions visited. Every
-    seat maximises its own share of the win and makes the first of equal moves.
+    states: AnyState
+    raw: Array
+    """The same memory as `states`, as bytes."""
+    buffers: Array
+    notes: Array
+    sums: Array
+    """Every seat's share of the win so far."""
+
+
+class Solved(NamedTuple):
+    """The table of solved positions: their keys, and every seat's share of the win."""
+
+    keys: Array
+    values: Array
+
+
+def solve(levels: Levels, solved: Solved, met: Numbers, most: int) -> int:
+    """Solve the first position of `levels` and return its index in the table; return -1 if a limit is exceeded.
+
+    `met` counts the positions visited, up to `most`. Every seat maximises its own share of the win and makes the first
+    of equal moves.
     """
+    states, raw, buffers, notes, sums = levels
+    keys, values = solved
     key = key_of(raw[0])
     place = place_of(key, keys)
     if keys[place] != 0:
         return place
     met[0] += 1
     level = 0
-    enter(states[0], key, buffers[0], notes[0], sums[0])
+    enter(levels, 0, key)
     while level >= 0:
         note = notes[level]
         if note[NEXT] == note[COUNT]:
-            place = settle(note[KEY], sums[level], keys, values)
+            place = settle(note[KEY], sums[level], solved)
             level -= 1
             if level >= 0:
                 take(notes[level], buffers[level], sums[level], values[place])
@@ -61,7 +74,7 @@ def solve(
         if met[0] > most or level + 2 == len(states):
             return -1
         level += 1
-        enter(states[level], key, buffers[level], notes[level], sums[level])
+        enter(levels, level, key)
     return place
 
 
@@ -71,8 +84,9 @@ def find(raw: Numbers, keys: Numbers) -> int:
     return place if keys[place] != 0 else -1
 
 
-def enter(s: AnyState, key: int, buffer: Numbers, note: Numbers, worth: Array) -> None:
+def enter(levels: Levels, level: int, key: int) -> None:
     """Start a position: note its actor and list its moves or outcomes."""
+    s, buffer, note, worth = levels.states[level], levels.buffers[level], levels.notes[level], levels.sums[level]
     note[KEY] = key
     note[ACTOR] = rules.to_move(s)
     note[NEXT] = 0
@@ -116,12 +130,12 @@ def take(note: Numbers, buffer: Numbers, worth: Array, value: Array) -> None:
             worth[seat] = value[seat]
 
 
-def settle(key: int, worth: Array, keys: Numbers, values: Array) -> int:
+def settle(key: int, worth: Array, solved: Solved) -> int:
     """Store the value of a position and return its index."""
-    place = place_of(key, keys)
-    keys[place] = key
+    place = place_of(key, solved.keys)
+    solved.keys[place] = key
     for seat in range(len(worth)):
-        values[place][seat] = worth[seat]
+        solved.values[place][seat] = worth[seat]
     return place
 
 

@@ -7,13 +7,16 @@ ascending order, and only visited moves have nodes, so legal moves may differ be
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Numbers, Rules
 from trackside.core.random import below, draw, seed_generator
 from trackside.search.kernels.ahead import play_on
 from trackside.search.kernels.net import judge_position
 from trackside.search.kernels.playouts import play_out, play_turns
+
+if TYPE_CHECKING:
+    from trackside.search.scratch import Scratch
 
 rules: Rules = UNBOUND
 
@@ -36,67 +39,60 @@ An immediate evaluation knows less, but hardly varies.
 """
 
 
+class TreeMemory(NamedTuple):
+    """The nodes of a tree, the number of them in use, and the path of a simulation."""
+
+    nodes: AnyState
+    used: Array
+    path: Array
+
+
 def search(
     root: AnyState,
     seat: int,
     simulations: int,
-    work: AnyState,
-    nodes: AnyState,
-    used: Numbers,
-    path: Numbers,
-    buffer: Numbers,
+    tree: TreeMemory,
     players: Numbers,
-    worth: Array,
     styles: Array,
-    nets: AnyState,
-    inputs: Numbers,
-    units: Array,
-    luck: int,
-    rng: Numbers,
+    base_seed: int,
+    scratch: Scratch,
 ) -> None:
     """Run simulations from a seat's view: guess, descend the tree, play on, and back up the result."""
-    style = styles[0]
+    style, values = styles[0], scratch.values
     for _ in range(simulations):
-        work[0] = root[0]
-        s = work[0]
+        scratch.work[0] = root[0]
+        s = scratch.work[0]
         if OWN_TURN and style.ahead > 0.0:
-            depth = walk_own(s, seat, nodes, used, path, buffer, style, luck, rng)
+            depth = walk_own(s, seat, tree, style, base_seed, scratch)
         else:
-            rules.guess(s, seat, rng)
-            depth = walk(s, nodes, used, path, buffer, style, rng)
+            rules.guess(s, seat, scratch.rng)
+            depth = walk(s, tree, style, scratch)
         if not ASKS_NET or style.cut < 0.0:
-            play_out(s, players, buffer, rng)
+            play_out(s, players, scratch.buffer, scratch.rng)
         elif OWN_TURN:
-            looks = nodes[path[depth]].visits
+            looks = tree.nodes[tree.path[depth]].visits
             turns = int(style.cut) if looks >= FIRST_LOOKS and looks % 2 == 1 else 0
-            play_on(work, turns, nets, buffer, inputs, units, worth, rng)
+            play_on(turns, scratch)
         else:
-            play_turns(s, int(style.cut), players, buffer, rng)
+            play_turns(s, int(style.cut), players, scratch.buffer, scratch.rng)
         if not ASKS_NET or rules.to_move(s) == OVER:
-            judge(s, worth, style)
+            judge(s, values, style)
         else:
             perspective = seat if OWN_TURN else rules.perspective(s)
-            judge_position(s, perspective, nets, 0, inputs, units, worth[0])
+            judge_position(s, perspective, 0, scratch, values[0])
             for player in range(s.seats):
-                worth[2][player] = worth[0][player]
+                values[2][player] = values[0][player]
         for level in range(depth + 1):
-            node = nodes[path[level]]
+            node = tree.nodes[tree.path[level]]
             node.visits += 1
             for player in range(s.seats):
-                node.value[player] += worth[0][player]
-                node.share[player] += worth[2][player]
+                node.value[player] += values[0][player]
+                node.share[player] += values[2][player]
 
 
-def walk(
-    s: AnyState,
-    nodes: AnyState,
-    used: Numbers,
-    path: Numbers,
-    buffer: Numbers,
-    style: Any,
-    rng: Numbers,
-) -> int:
+def walk(s: AnyState, tree: TreeMemory, style: Any, scratch: Scratch) -> int:
     """Descend to the first new node, or as far as the tree's memory and the path allow."""
+    nodes, path, buffer = tree.nodes, tree.path, scratch.buffer
     depth = 0
     path[0] = 0
     node = path[0]  # not the literal 0: the compiler would specialise for it
@@ -107,7 +103,7 @@ def walk(
             break
         if actor == CHANCE:
             n = rules.chance_weights(s, buffer)
-            buffer[0] = draw(rng, buffer, n)
+            buffer[0] = draw(scratch.rng, buffer, n)
             n = 1
             most = n
         else:
@@ -116,9 +112,9 @@ def walk(
             if style.widening > 0.0:
                 most = 1 + int(style.widening * math.sqrt(nodes[node].visits))
                 if nodes[node].child == NO_NODE:
-                    buffer[0] = rules.quick_move(s, actor, buffer, n, rng)
+                    buffer[0] = rules.quick_move(s, actor, buffer, n, scratch.rng)
                     n = 1
-        child = choose(nodes, used, node, actor, buffer, n, style.exploration, most, rng)
+        child = choose(tree, node, actor, n, style.exploration, most, scratch)
         if child == NO_NODE:
             break
         rules.apply(s, actor, nodes[child].move)
@@ -130,52 +126,34 @@ def walk(
     return depth
 
 
-def walk_own(
-    s: AnyState,
-    seat: int,
-    nodes: AnyState,
-    used: Numbers,
-    path: Numbers,
-    buffer: Numbers,
-    style: Any,
-    luck: int,
-    rng: Numbers,
-) -> int:
+def walk_own(s: AnyState, seat: int, tree: TreeMemory, style: Any, base_seed: int, scratch: Scratch) -> int:
     """Descend through the moves of the searching seat alone, then guess.
 
     The guess and all chance after it depend only on the number of visits of these moves: the n-th trial of every move
     meets the same cards, so that only the moves differ.
     """
+    nodes, path = tree.nodes, tree.path
     depth = 0
     path[0] = 0
     node = path[0]
     while depth < len(path) - 1 and rules.to_move(s) == seat:
-        n = rules.legal_moves(s, seat, buffer)
-        child = choose(nodes, used, node, seat, buffer, n, style.exploration, n, rng)
+        n = rules.legal_moves(s, seat, scratch.buffer)
+        child = choose(tree, node, seat, n, style.exploration, n, scratch)
         if child == NO_NODE:
             break
         rules.apply(s, seat, nodes[child].move)
         depth += 1
         path[depth] = child
         node = child
-    seed_generator(rng, luck + nodes[node].visits)
+    seed_generator(scratch.rng, base_seed + nodes[node].visits)
     if rules.to_move(s) != OVER:
-        rules.guess(s, seat, rng)
+        rules.guess(s, seat, scratch.rng)
     return depth
 
 
-def choose(
-    nodes: AnyState,
-    used: Numbers,
-    node: int,
-    actor: int,
-    moves: Numbers,
-    n: int,
-    exploration: float,
-    most: int,
-    rng: Numbers,
-) -> int:
+def choose(tree: TreeMemory, node: int, actor: int, n: int, exploration: float, most: int, scratch: Scratch) -> int:
     """Return an untried move if there is one and fewer than `most` were tried, else the most promising one."""
+    nodes, moves = tree.nodes, scratch.buffer
     untried = 0
     tried = 0
     move = moves[0]
@@ -191,7 +169,7 @@ def choose(
             child = nodes[child].sibling
         if child == NO_NODE or nodes[child].move != moves[i]:
             untried += 1
-            if untried == 1 or below(rng, untried) == 0:
+            if untried == 1 or below(scratch.rng, untried) == 0:
                 move = moves[i]
                 after = previous
         else:
@@ -205,14 +183,15 @@ def choose(
                 best = child
     if untried == 0 or tried >= most:
         return best
-    return add(nodes, used, node, after, move)
+    return add(tree, node, after, move)
 
 
-def add(nodes: AnyState, used: Numbers, parent: int, after: int, move: int) -> int:
+def add(tree: TreeMemory, parent: int, after: int, move: int) -> int:
     """Insert a new node after its sibling; return NO_NODE if the memory is full."""
+    nodes, used = tree.nodes, tree.used
     if used[0] == len(nodes):
         return NO_NODE
-    new = used[0]
+    new: int = used[0]
     used[0] = new + 1
     nodes[new].move = move
     nodes[new].child = NO_NODE
@@ -225,25 +204,26 @@ def add(nodes: AnyState, used: Numbers, parent: int, after: int, move: int) -> i
     return new
 
 
-def judge(s: AnyState, worth: Array, style: Any) -> None:
-    """Write the value of an ended game for every seat, from share and margin; worth[2] keeps the share alone."""
-    rules.returns(s, worth[0])
-    rules.scores(s, worth[1])
+def judge(s: AnyState, values: Array, style: Any) -> None:
+    """Write the value of an ended game for every seat, from share and margin; values[2] keeps the share alone."""
+    rules.returns(s, values[0])
+    rules.scores(s, values[1])
     for seat in range(s.seats):
-        worth[2][seat] = worth[0][seat]
+        values[2][seat] = values[0][seat]
         best = -1.0e9
         for other in range(s.seats):
             if other != seat:
-                best = max(best, worth[1][other])
-        margin = worth[1][seat] - best if s.seats > 1 else 0.0
-        if worth[0][seat] < 1.0:
-            worth[0][seat] *= 1.0 - style.contempt
+                best = max(best, values[1][other])
+        margin = values[1][seat] - best if s.seats > 1 else 0.0
+        if values[0][seat] < 1.0:
+            values[0][seat] *= 1.0 - style.contempt
         safety = 1.0 / (1.0 + math.exp(-margin / style.margin_scale))
-        worth[0][seat] = (1.0 - style.margin_weight) * worth[0][seat] + style.margin_weight * safety
+        values[0][seat] = (1.0 - style.margin_weight) * values[0][seat] + style.margin_weight * safety
 
 
-def reroot(nodes: AnyState, used: Numbers, root: int, places: Numbers) -> None:
+def reroot(tree: TreeMemory, root: int, places: Numbers) -> None:
     """Make one node the root and discard the nodes outside its subtree; `places` has room for the new indices."""
+    nodes, used = tree.nodes, tree.used
     size = used[0]
     for node in range(size):
         places[node] = NO_NODE

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from trackside.core.protocol import CHANCE, OVER, UNBOUND_TURNS, AnyState, Array, Numbers, TurnRules
 from trackside.core.random import draw, seed_generator
 from trackside.search.kernels.tree import judge
+
+if TYPE_CHECKING:
+    from trackside.search.scratch import Scratch
 
 rules: TurnRules = UNBOUND_TURNS
 
@@ -25,33 +30,29 @@ def play_on(
     seat: int,
     turns: Array,
     chosen: Numbers,
-    first: int,
     times: int,
     seed: int,
-    work: AnyState,
-    buffer: Numbers,
-    worth: Array,
-    sums: Array,
     styles: Array,
-    rng: Numbers,
+    sums: Array,
+    scratch: Scratch,
 ) -> None:
     """Make every chosen turn, play on to the end `times` times, and add up the results.
 
     The k-th time has the same seed for each turn: the same secrets are guessed and the same cards drawn.
     """
-    for k in range(first, first + times):
+    for k in range(times):
         for turn in chosen:
-            seed_generator(rng, seed + k)
-            work[0] = root[0]
-            s = work[0]
-            rules.guess(s, seat, rng)
+            seed_generator(scratch.rng, seed + k)
+            scratch.work[0] = root[0]
+            s = scratch.work[0]
+            rules.guess(s, seat, scratch.rng)
             for i in range(turns[turn][LENGTH]):
                 rules.apply(s, seat, turns[turn][MOVE + i])
-            finish(s, buffer, rng)
-            judge(s, worth, styles[0])
+            finish(s, scratch.buffer, scratch.rng)
+            judge(s, scratch.values, styles[0])
             sums[turn][0] += 1
-            sums[turn][1] += worth[0][seat]
-            sums[turn][2] += worth[2][seat]
+            sums[turn][1] += scratch.values[0][seat]
+            sums[turn][2] += scratch.values[2][seat]
 
 
 def finish(s: AnyState, buffer: Numbers, rng: Numbers) -> None:

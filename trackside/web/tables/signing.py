@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from trackside.play.record import write_record
+from trackside.play.record_writer import write_record
 from trackside.play.signature import Signer
 from trackside.web.tables.changes import OVER
 from trackside.web.tables.origins import IMPORTED

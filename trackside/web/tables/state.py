@@ -241,7 +241,7 @@ class TableState:
     def _moves(self, seat: int) -> list[int]:
         if self.match is None or not self.is_running:
             return []
-        return choices_for(self.game.plain, self.match.peek(seat), seat)
+        return choices_for(self.game.plain, self.match.view_state(seat, copy=False), seat)
 
     # Stored changes
 

@@ -135,7 +135,7 @@ def load_games() -> None:
             logger.exception("%s: cannot be imported", game.name)
 
 
-def warm_up() -> None:
+def fill_caches() -> None:
     """Fill the caches for every game and language, so that no request has to wait for them."""
     for game, language in product(GAMES.values(), LANGUAGES):
         try:

@@ -74,7 +74,7 @@ class Shared:
             self._count, self._positions = self.table.count, {}
         same = self._same(perspective)
         if same not in self._positions:
-            self._positions[same] = Position(self.table.game, self.table.match.peek(same), same)
+            self._positions[same] = Position(self.table.game, self.table.match.view_state(same, copy=False), same)
         return self._positions[same]
 
     def standing(self) -> tuple[object, ...]:

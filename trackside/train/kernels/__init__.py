@@ -1,0 +1,1 @@
+"""Self-play in compiled code: what is bound to every game."""
