@@ -1,11 +1,13 @@
 // The application: selects the page to show and holds the state that all pages share.
 import { get, post } from './http.js';
 import { loadModule, loadStyles } from './load.js';
-import { backoff } from '../table/live.js';
+import { backoff } from './backoff.js';
 import { bestLanguage, usePreferences } from './preferences.js';
 import { route } from './routes.js';
 import { sayUnreachable } from './online.js';
-import { Loading, NothingHere, OfflineNote, useTitle } from '../ui/parts.js';
+import { Loading, NothingHere } from '../ui/placeholders.js';
+import { OfflineNote } from '../ui/notes.js';
+import { useTitle } from './hooks.js';
 import { html, render, useEffect, useLayoutEffect, useMemo, useState } from '../vendor/view.js';
 import { makeWords } from './words.js';
 

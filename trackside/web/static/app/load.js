@@ -1,5 +1,5 @@
 // Loading of scripts and styles that not every page needs.
-import { backoff } from '../table/live.js';
+import { backoff } from './backoff.js';
 import { answers, whenReachable } from './online.js';
 
 /** Return the storage key for the number of reloads caused by a module. @param {string} path */

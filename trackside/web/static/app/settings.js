@@ -1,6 +1,5 @@
 // The settings menu: motion, sound and appearance, stored in this browser.
-import { SelectField } from '../ui/fields.js';
-import { NameField } from '../ui/parts.js';
+import { NameField, SelectField } from '../ui/fields.js';
 import { LANGUAGES, PACES, prefer } from './preferences.js';
 import { html, useState } from '../vendor/view.js';
 import { icon } from '../ui/icons.js';

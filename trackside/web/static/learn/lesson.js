@@ -5,12 +5,17 @@ import { TeacherFace } from '../ui/faces.js';
 import { post } from '../app/http.js';
 import { el } from '../ui/pieces.js';
 import { LessonList, useFirstGame } from './learn.js';
-import { ErrorNote, Loading, NothingHere, Top, useTitle } from '../ui/parts.js';
+import { ErrorNote } from '../ui/notes.js';
+import { Loading, NothingHere } from '../ui/placeholders.js';
+import { Top } from '../ui/header.js';
+import { useDesktop, useTitle } from '../app/hooks.js';
 import { prefer } from '../app/preferences.js';
 import { marked } from '../rules/rules.js';
 import { mainMove } from '../table/moves.js';
 import { Pass } from '../table/tray.js';
-import { Stage, useDesktop, useKeepFocus, useKeys, useMoveEvents } from '../table/stage.js';
+import { Stage } from '../table/stage.js';
+import { useKeepFocus, useKeys } from '../table/keys.js';
+import { useMoveEvents } from '../table/pointer.js';
 import { html, useEffect, useRef, useState } from '../vendor/view.js';
 
 /**

@@ -4,13 +4,18 @@ import { get, post } from '../app/http.js';
 import { badge, el } from '../ui/pieces.js';
 import { OfferButtons } from './lesson.js';
 import { mainMove } from '../table/moves.js';
-import { ErrorNote, Loading, NothingHere, Top, useTitle } from '../ui/parts.js';
+import { ErrorNote } from '../ui/notes.js';
+import { Loading, NothingHere } from '../ui/placeholders.js';
+import { Top } from '../ui/header.js';
+import { useDesktop, useTitle } from '../app/hooks.js';
 import { isMistake } from '../review/data.js';
 import { Moves } from '../review/said.js';
 import { shownName } from '../table/seats.js';
 import { Holds, comparison } from '../review/scene.js';
 import { Pass } from '../table/tray.js';
-import { Stage, useDesktop, useKeepFocus, useKeys, useMoveEvents } from '../table/stage.js';
+import { Stage } from '../table/stage.js';
+import { useKeepFocus, useKeys } from '../table/keys.js';
+import { useMoveEvents } from '../table/pointer.js';
 import { html, useEffect, useRef, useState } from '../vendor/view.js';
 
 /**
