@@ -146,7 +146,7 @@ def test_every_answer_has_the_safety_headers_and_the_cookie_is_closed_to_scripts
         answer = httpx.get(f"{server.url}{path}", timeout=60)
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["cross-origin-resource-policy"] == "same-origin"
-    for path in ("/", "/api/hello", "/api/nothing", "/static/icon.svg", "/table/x"):
+    for path in ("/", "/api/hello", "/api/nothing", "/static/icons/icon.svg", "/table/x"):
         answer = httpx.get(f"{server.url}{path}", timeout=60)
         policy = answer.headers["content-security-policy"]
         assert "default-src 'none'" in policy

@@ -82,7 +82,7 @@ def test_health_is_open_without_detail(closed: Server) -> None:
     with client(closed) as stranger, program(closed) as friend:
         assert stranger.get("/healthz").json() == {"status": "ok"}
         assert "version" in friend.get("/healthz").json()
-        assert stranger.get("/static/icon.svg").status_code == 200
+        assert stranger.get("/static/icons/icon.svg").status_code == 200
 
 
 def test_sockets_need_the_password(closed: Server) -> None:

@@ -1,10 +1,10 @@
 // What the page knows of a table: the log, requests without an answer, every kind of message.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { backoff } from '../../../trackside/web/static/app/backoff.js';
 import {
   EMPTY,
   addRequest,
-  backoff,
   busy,
   clearError,
   merge,

@@ -1,8 +1,11 @@
 // The table of a lesson or a question: a position on the board, answered by playing and judged by the server.
-import { Stage, useDesktop, useKeepFocus, useKeys, useMoveEvents } from '../table/stage.js';
+import { Stage } from '../table/stage.js';
+import { useKeepFocus, useKeys } from '../table/keys.js';
+import { useMoveEvents } from '../table/pointer.js';
+import { useDesktop } from '../app/hooks.js';
 import { Pass } from '../table/tray.js';
 import { mainMove } from '../table/moves.js';
-import { ErrorNote } from '../ui/parts.js';
+import { ErrorNote } from '../ui/notes.js';
 import { el } from '../ui/pieces.js';
 import { html, useEffect, useRef, useState } from '../vendor/view.js';
 

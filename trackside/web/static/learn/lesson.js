@@ -5,7 +5,9 @@ import { lessonAfter, lessonPath, nextLesson, doneLessons, useCourse, withDone }
 import { TeacherFace } from '../ui/faces.js';
 import { post } from '../app/http.js';
 import { LessonList, useFirstGame } from './learn.js';
-import { Loading, NothingHere, Top, useTitle } from '../ui/parts.js';
+import { Loading, NothingHere } from '../ui/placeholders.js';
+import { Top } from '../ui/header.js';
+import { useTitle } from '../app/hooks.js';
 import { prefer } from '../app/preferences.js';
 import { marked } from '../rules/rules.js';
 import { html, useState } from '../vendor/view.js';

@@ -2,7 +2,9 @@
 import { useBoard } from '../table/boards.js';
 import { get, post } from '../app/http.js';
 import { el } from '../ui/pieces.js';
-import { Loading, NothingHere, Pages, Top, useTitle } from '../ui/parts.js';
+import { Loading, NothingHere } from '../ui/placeholders.js';
+import { Pages, Top } from '../ui/header.js';
+import { useTitle } from '../app/hooks.js';
 import { html, useEffect, useState } from '../vendor/view.js';
 import { localeOf } from '../app/words.js';
 

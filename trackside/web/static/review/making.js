@@ -1,7 +1,8 @@
 // A review in progress: requesting, polling, stopping and resuming it.
 import { get, post, remove } from '../app/http.js';
-import { backoff } from '../table/live.js';
-import { ErrorNote, Top } from '../ui/parts.js';
+import { backoff } from '../app/backoff.js';
+import { ErrorNote } from '../ui/notes.js';
+import { Top } from '../ui/header.js';
 import { html, useEffect, useRef, useState } from '../vendor/view.js';
 
 /**

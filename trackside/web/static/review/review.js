@@ -9,10 +9,11 @@ import { Said, useMoment } from './said.js';
 import { LossRuler, Story } from './story.js';
 import { NotYet, Waiting, useReview } from './making.js';
 import { copy, get, post } from '../app/http.js';
-import { Loading, NothingHere, Top, useTitle } from '../ui/parts.js';
+import { Loading, NothingHere } from '../ui/placeholders.js';
+import { Top } from '../ui/header.js';
+import { useDesktop, useTitle } from '../app/hooks.js';
 import { shownName } from '../table/seats.js';
 import { defaultLevel } from '../lobby/new-table.js';
-import { useDesktop } from '../table/stage.js';
 import { html, useEffect, useMemo, useRef, useState } from '../vendor/view.js';
 
 /**

@@ -1,6 +1,6 @@
 // The text of a step: a description, the reasons, and all moves or outcomes on one scale.
 import { get } from '../app/http.js';
-import { ErrorNote } from '../ui/parts.js';
+import { ErrorNote } from '../ui/notes.js';
 import { causeOf, change, digitsOf, isChoice, plainFigure, scaleOf } from './data.js';
 import { SignIcon } from './signs.js';
 import { spoken } from './story.js';

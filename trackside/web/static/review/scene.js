@@ -2,7 +2,8 @@
 import { badge } from '../ui/pieces.js';
 import { digitsOf, isChoice, plainFigure, scaleOf, short } from './data.js';
 import { chanceShown, perspectiveWord } from './said.js';
-import { Stage, useDesktop } from '../table/stage.js';
+import { useDesktop } from '../app/hooks.js';
+import { Stage } from '../table/stage.js';
 import { html } from '../vendor/view.js';
 import { signed } from '../app/words.js';
 

@@ -1,4 +1,5 @@
 // The verdict of a review: headline, sentence, the sum as a waterfall chart, and the curve of all chances.
+import { useWidth } from '../app/hooks.js';
 import { Dialog } from '../ui/dialog.js';
 import { badge } from '../ui/pieces.js';
 import { drawCurve } from './curve.js';
@@ -16,7 +17,7 @@ import {
 } from './data.js';
 import { Progress } from './making.js';
 import { Ruler, Steps, SumBars, standings } from './sums.js';
-import { html, useEffect, useRef, useState } from '../vendor/view.js';
+import { html, useEffect, useState } from '../vendor/view.js';
 
 /**
  * @import { ReviewPage as Review, ReviewStep } from '../api'
@@ -37,22 +38,6 @@ import { html, useEffect, useRef, useState } from '../vendor/view.js';
  * @property {BoardModule|null} board
  * @property {Words} words
  */
-
-/** Measure the width of an element. @param {number} first @returns {[{current: any}, number]} */
-export function useWidth(first) {
-  const box = useRef(/** @type {any} */ (null));
-  const [width, setWidth] = useState(first);
-  useEffect(() => {
-    if (!box.current) return undefined;
-    const observer = new ResizeObserver(([entry]) => {
-      const now = Math.floor(entry.contentRect.width);
-      if (now > 0) setWidth(now);
-    });
-    observer.observe(box.current);
-    return () => observer.disconnect();
-  }, []);
-  return [box, width];
-}
 
 /** Return the labels of a sum's rows. @param {Review} review @param {ShownSeat[]} seats @param {Words} words */
 export function rowNames(review, seats, words) {

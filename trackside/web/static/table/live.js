@@ -68,11 +68,3 @@ const DEEDS = ['move', 'undo', 'roll'];
 
 /** Return true if a move, an undo or a roll is still unanswered. @param {Live} live */
 export const busy = live => live.pending.some(request => DEEDS.includes(request.type));
-
-/**
- * Return the milliseconds until the next try: exponential backoff with jitter.
- * @param {number} tries
- * @param {number} chance
- */
-export const backoff = (tries, chance) =>
-  Math.min(10_000, 250 * 2 ** Math.min(tries, 6)) * (0.5 + chance / 2);

@@ -2,8 +2,8 @@
 import { icon } from '../ui/icons.js';
 import { die, el, g } from '../ui/pieces.js';
 import { Hints, OfferList, mainMove } from './moves.js';
-import { ErrorNote } from '../ui/parts.js';
-import { useDesktop } from './stage.js';
+import { ErrorNote } from '../ui/notes.js';
+import { useDesktop } from '../app/hooks.js';
 import { html, useEffect, useState } from '../vendor/view.js';
 import { clockText } from '../app/words.js';
 
