@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+from collections import ChainMap
 from collections.abc import Iterator
 from itertools import pairwise
 from types import ModuleType
@@ -12,6 +13,8 @@ from typing import Any
 from fastapi import FastAPI
 from pydantic import TypeAdapter
 
+from trackside.review import report
+from trackside.review.words import figures
 from trackside.web.api import commands, common, forms, learning, lessons, lobby, position, reviews, rules, table
 from trackside.web.api.commands import Command
 from trackside.web.api.common import ErrorBody
@@ -30,10 +33,10 @@ MORE: dict[str, Any] = {
 """The types that no route declares: messages to and from a socket, its first message, and errors."""
 
 DECLARED: tuple[ModuleType, ...] = (
-    *(commands, common, forms, learning, lessons),
+    *(report, figures, commands, common, forms, learning, lessons),
     *(lobby, position, reviews, rules, table),
 )
-"""The modules that declare the schemas."""
+"""The modules that declare the schemas, a base class before its subclasses."""
 
 
 def describe(app: FastAPI) -> None:
@@ -66,19 +69,21 @@ def add_docstrings(schemas: dict[str, Any]) -> None:
 
     Pydantic can do that too, but it reads the module again for every class, each time a server starts.
     """
+    texts: dict[str, dict[str, str]] = {}
     for module in DECLARED:
-        for name, attribute, text in docstrings(module):
-            properties = schemas.get(name, {}).get("properties", {})
-            if attribute in properties:
-                properties[attribute].setdefault("description", text)
+        for declared in ast.parse(inspect.getsource(module)).body:
+            if isinstance(declared, ast.ClassDef):
+                bases = [texts.get(base.id, {}) for base in declared.bases if isinstance(base, ast.Name)]
+                texts[declared.name] = dict(ChainMap(dict(docstrings(declared)), *bases))
+    for name, described in texts.items():
+        for attribute, schema in schemas.get(name, {}).get("properties", {}).items():
+            if attribute in described:
+                schema.setdefault("description", described[attribute])
 
 
-def docstrings(module: ModuleType) -> Iterator[tuple[str, str, str]]:
-    """Yield the docstrings that follow the attributes of a module's classes: class, attribute, docstring."""
-    for declared in ast.parse(inspect.getsource(module)).body:
-        if not isinstance(declared, ast.ClassDef):
-            continue
-        for attribute, then in pairwise(declared.body):
-            match attribute, then:
-                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
-                    yield declared.name, name, inspect.cleandoc(text)
+def docstrings(declared: ast.ClassDef) -> Iterator[tuple[str, str]]:
+    """Yield the docstrings that follow the attributes of a class: attribute, docstring."""
+    for attribute, then in pairwise(declared.body):
+        match attribute, then:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                yield name, inspect.cleandoc(text)

@@ -1,6 +1,6 @@
 // The review page of a game: the verdict on luck and play first, then its explanation.
 import { useBoard } from '../table/boards.js';
-import { isChoice, isLuck, isMistake, nextStep } from './data.js';
+import { isChoice, nextStep } from './data.js';
 import { ReviewBar, useReviewKeys } from './bar.js';
 import { ReviewLog } from './log.js';
 import { Everybody, Moments, useMoments } from './moments.js';
@@ -8,7 +8,7 @@ import { Scene } from './scene.js';
 import { Said, useMoment } from './said.js';
 import { LossRuler, Story } from './story.js';
 import { NotYet, Waiting, useReview } from './making.js';
-import { copy, get, post } from '../app/http.js';
+import { copy, post } from '../app/http.js';
 import { Loading, NothingHere, Top, useTitle } from '../ui/parts.js';
 import { shownName } from '../table/seats.js';
 import { defaultLevel } from '../lobby/new-table.js';
@@ -25,7 +25,7 @@ export function ReviewPage({ app, id }) {
   const { words } = app;
   const making = useReview(app, id);
   const { error } = making;
-  const review = making.review && withSecrets(making.review);
+  const { review } = making;
   useTitle(review ? words('review_page.of', { title: review.table.title }) : words('review_page.title'));
   if (error && !review) {
     const first = [`/table/${id}`, words('review_page.to_table')];
@@ -36,21 +36,6 @@ export function ReviewPage({ app, id }) {
   if (review.steps.length === 0 || status === 'none')
     return html`<${NotYet} app=${app} id=${id} making=${making} review=${review} />`;
   return html`<${ReviewView} key=${app.language} app=${app} id=${id} making=${making} review=${review} />`;
-}
-
-/** Drop the secrets of a solo game, which has no one to hide them from. @param {Review} review @returns {Review} */
-const withSecrets = review => ({ ...review, secrets: review.secrets && review.seats.length > 1 });
-
-/** Return the winner as a sentence. @param {App} app @param {string} id */
-function useEnding(app, id) {
-  const [says, setSays] = useState('');
-  useEffect(() => {
-    get(`/api/tables/${id}`, { language: app.language }).then(
-      table => setSays(table.result?.says ?? ''),
-      () => {},
-    );
-  }, [id, app.language]);
-  return says;
 }
 
 /** Return the step in the address, after its #. */
@@ -123,16 +108,14 @@ function ReviewView({ app, id, review, making }) {
   const [error, setError] = useState('');
   const moment = useMoment(app, id, review.progress.effort, at);
   const step = steps[at];
-  const ending = useEnding(app, id);
   const look = (/** @type {number} */ to) => {
     go(to);
     if (!desktop && !open) enter();
   };
-  const own = steps.some(one => isMistake(one) && one.seat === seat);
-  const mistake = (/** @type {import('../api').ReviewStep} */ one) =>
-    isMistake(one) && (!own || one.seat === seat);
-  const jump = (/** @type {typeof mistake} */ wanted) => (/** @type {number} */ way) => {
-    const to = nextStep(steps, at, way, wanted);
+  const { mistakes, strokes } = review;
+  const own = mistakes.some(one => steps[one].seat === seat);
+  const jump = (/** @type {number[]} */ wanted) => (/** @type {number} */ way) => {
+    const to = nextStep(wanted, at, way);
     if (to !== null) look(to);
   };
   const whatIf = () => {
@@ -145,14 +128,14 @@ function ReviewView({ app, id, review, making }) {
   };
   const bar = {
     ...{ at, last: steps.length - 1, go: look, whatIf },
-    mistake: jump(mistake),
-    luck: jump(isLuck),
-    some: { mistake: steps.some(mistake), luck: steps.some(isLuck) },
+    mistake: jump(mistakes),
+    luck: jump(strokes),
+    some: { mistake: mistakes.length > 0, luck: strokes.length > 0 },
     number: (/** @type {number} */ n) => moments[n - 1] && look(moments[n - 1].step),
     perspective: review.secrets ? () => setSeenBy(seenBy === 'own' ? 'all' : 'own') : null,
   };
   useReviewKeys(app.preferences.keys, bar);
-  const learn = own ? `/table/${id}/learn${mistake(step) && step.seat === seat ? `#${at}` : ''}` : null;
+  const learn = own ? `/table/${id}/learn${mistakes.includes(at) ? `#${at}` : ''}` : null;
   const shared = { app, review, seats, course, moments, at, go: look, board, words };
   const players = words.count('review_page.players', seats.length);
   const where = html`<div class="where">
@@ -179,7 +162,7 @@ function ReviewView({ app, id, review, making }) {
       <a class="button plain only-wide" href="/games">${words('page.games')}</a>
     </${Top}>
     <main id="main" class=${layout.filter(Boolean).join(' ')} tabindex="-1">
-      <${Story} ...${shared} ending=${ending} strip=${strip} />
+      <${Story} ...${shared} strip=${strip} />
       ${(desktop || open) && html`${scene}${told}`}
       ${
         !strip &&

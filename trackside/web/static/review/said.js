@@ -1,7 +1,7 @@
 // The text of a step: a description, the reasons, and all moves or outcomes on one scale.
 import { get } from '../app/http.js';
 import { ErrorNote } from '../ui/parts.js';
-import { causeOf, change, digitsOf, isChoice, plainFigure, scaleOf } from './data.js';
+import { digitsOf, isChoice, plainFigure, scaleOf } from './data.js';
 import { SignIcon } from './signs.js';
 import { spoken } from './story.js';
 import { Dot, FairSign, OpenSign, PairOfDots } from './sums.js';
@@ -120,23 +120,16 @@ export function scaleFor(all) {
 /** Return the class of a move. @param {{best: boolean, made: boolean}} option */
 const lookOf = ({ best, made }) => (best ? 'best' : made ? 'made' : '');
 
-/** Return a chance as it is shown. @param {{chance: number}} option @param {string|null} unit */
-export const chanceShown = ({ chance }, unit) =>
-  Number((chance * scaleOf({ unit })).toFixed(digitsOf({ unit })));
-
 /**
  * Return the tags of a move: the best, equal to it, made in the game, the answer to a question.
  * @param {ReviewOption} one
- * @param {ReviewOption[]} options
- * @param {{unit: string|null, words: Words, yours?: ReviewOption}} more
+ * @param {{words: Words, yours?: ReviewOption}} more
  */
-export function tagsOf(one, options, { unit, words, yours }) {
-  const best = options.find(other => other.best);
-  const equal = best && !one.best && chanceShown(one, unit) === chanceShown(best, unit);
+export function tagsOf(one, { words, yours }) {
   const made = yours ? 'review_page.tag_played' : 'review_page.tag_made';
   return [
     one.best && words('review_page.tag_best'),
-    equal && words('review_page.tag_equal'),
+    one.equal && words('review_page.tag_equal'),
     one === yours && words('review_page.tag_yours'),
     one.made && words(made),
   ].filter(Boolean);
@@ -158,7 +151,7 @@ export function Moves({ options, unit, secrets, words, yours }) {
   const shown = all ? options : few(options, yours);
   const line = (/** @type {ReviewOption} */ one) => {
     const look = lookOf(yours ? { best: one.best, made: one === yours } : one);
-    const tags = tagsOf(one, options, { unit, words, yours });
+    const tags = tagsOf(one, { words, yours });
     const value = one.chance * times;
     const open = one.open === null ? null : one.open * times;
     return html`<li key=${one.moves.join(' ')} class=${look}>
@@ -277,7 +270,7 @@ function doubtOf(step, review, words) {
  */
 export function Said({ review, moments, seats, board, step, moment, words, error, learn }) {
   const known = moment?.step.step === step.step ? moment : null;
-  const { cause } = causeOf(step, review.seat);
+  const { cause } = step;
   const mine = step.seat === review.seat;
   const sign = moments.find(one => one.step === step.step) ?? {
     ...{ cause, word: step.word, mine },
@@ -289,7 +282,7 @@ export function Said({ review, moments, seats, board, step, moment, words, error
     <${Spoken} step=${step} words=${words} />
     ${error && html`<${ErrorNote} text=${error} />`}
     <div class="rv-what">
-      ${(step.word || !isChoice(step) || cause === 'info') && html`<${SignIcon} sign=${sign} size=${32} />`}
+      ${(step.word || !isChoice(step) || cause === 'information') && html`<${SignIcon} sign=${sign} size=${32} />`}
       <h2>${step.title}</h2>
       <p>${step.says}</p>
     </div>

@@ -2,24 +2,13 @@
 import { Dialog } from '../ui/dialog.js';
 import { badge } from '../ui/pieces.js';
 import { drawCurve } from './curve.js';
-import {
-  causeOf,
-  change,
-  digitsOf,
-  isPlace,
-  plainFigure,
-  rowsSoFar,
-  scaleOf,
-  shownOf,
-  sumRows,
-  valueOf,
-} from './data.js';
+import { change, digitsOf, isPlace, plainFigure, scaleOf, shownOf, sumRows, valueOf } from './data.js';
 import { Progress } from './making.js';
 import { Ruler, Steps, SumBars, standings } from './sums.js';
 import { html, useEffect, useRef, useState } from '../vendor/view.js';
 
 /**
- * @import { ReviewPage as Review, ReviewStep } from '../api'
+ * @import { ReviewPage as Review, ReviewStep, Row } from '../api'
  * @import { App, BoardModule, Words } from '../types'
  * @import { MarkedMoment } from './curve.js'
  */
@@ -54,37 +43,15 @@ export function useWidth(first) {
   return [box, width];
 }
 
-/** Return the labels of a sum's rows. @param {Review} review @param {ShownSeat[]} seats @param {Words} words */
-export function rowNames(review, seats, words) {
-  const { seat, unit } = review;
-  const of = (/** @type {ShownSeat} */ one) =>
-    words(one.mine ? 'review.sum.mistakes_you' : 'review.sum.mistakes', { who: one.shown });
-  const last = review.steps[review.steps.length - 1]?.turn ?? 0;
-  return {
-    start: words(unit === 'points' ? 'review.sum.expected' : 'review.sum.even_start'),
-    gift: seats.length === 2 ? of(seats[1 - seat]) : words('review.sum.others'),
-    play: of(seats[seat]),
-    even: words('review.sum.even'),
-    luck: words('review.luck.row'),
-    info: words('review.hidden.row'),
-    rest: words('review.sum.residual'),
-    end: words('review.sum.result'),
-    so_far: words('review_page.after_turn', { turn: last }),
-    nothing: '',
-  };
-}
-
-/** The sum of the reader's seat. @param {Pick<Shared, 'review'|'seats'|'words'>} props */
-function SumSteps({ review, seats, words }) {
+/** The sum of the reader's seat. @param {Pick<Shared, 'review'|'words'>} props */
+function SumSteps({ review, words }) {
   const [box, width] = useWidth(416);
-  const names = rowNames(review, seats, words);
   const sum = review.sums.find(one => one.seat === review.seat);
   const digits = digitsOf(review);
   const points = review.unit === 'points';
-  const all = sum ? sumRows(sum, review) : rowsSoFar(review).map(row => ({ ...row, name: names[row.kind] }));
-  const rows = all.map(row => ({
+  const rows = sumRows(sum?.rows ?? review.so_far, review).map(row => ({
     ...row,
-    word: row.kind === 'end' && !points ? words(`review_page.${resultWord(row.value)}`) : undefined,
+    word: row.kind === 'result' && !points ? words(`review_page.${resultWord(row.value)}`) : undefined,
   }));
   const label = rows
     .map(
@@ -123,7 +90,7 @@ function SumTable({ review, seats, words }) {
   const info = review.secrets;
   const figure = (/** @type {number} */ n) => change(n, 0, words);
   const sums = review.sums
-    .map(sum => ({ sum, rows: sumRows(sum, review) }))
+    .map(sum => ({ sum, rows: sumRows(sum.rows, review) }))
     .sort((a, b) => b.sum.result - a.sum.result || valueOf(b.rows, 'even') - valueOf(a.rows, 'even'));
   const head = (/** @type {string} */ key) => html`<th scope="col">${words(key)}</th>`;
   return html`<table class=${info ? 'rv-sums full' : 'rv-sums'}>
@@ -138,21 +105,20 @@ function SumTable({ review, seats, words }) {
     </thead>
     <tbody>
       ${sums.map(({ sum, rows }) => {
-        const value = (/** @type {import('./data.js').Cause|import('./data.js').Place} */ kind) =>
-          valueOf(rows, kind);
-        const bars = rows.filter(row => ['gift', 'play', 'luck', 'info', 'rest'].includes(row.kind));
+        const value = (/** @type {Row['kind']} */ kind) => valueOf(rows, kind);
+        const bars = rows.filter(row => !isPlace(row));
         return html`<tr key=${sum.seat} class=${sum.seat === review.seat ? 'mine' : undefined}>
           <th scope="row">
             <span class="of">${badge(seats[sum.seat].colour, 20)}<span>${seats[sum.seat].shown}</span></span>
           </th>
           <td class="pic-col"><${SumBars} parts=${bars} start=${value('start')} width=${98} /></td>
-          <td>${figure(value('gift'))}</td>
-          <td>${figure(value('play'))}</td>
+          <td>${figure(value('gifts'))}</td>
+          <td>${figure(value('losses'))}</td>
           <td class="even">${plainFigure(value('even'), 0, words)}</td>
           <td>${figure(value('luck'))}</td>
-          ${info && html`<td>${figure(value('info'))}</td>`}
-          <td>${figure(value('rest'))}</td>
-          <td class="res">${plainFigure(value('end'), 0, words)}</td>
+          ${info && html`<td>${figure(value('information'))}</td>`}
+          <td>${figure(value('residual'))}</td>
+          <td class="res">${plainFigure(value('result'), 0, words)}</td>
         </tr>`;
       })}
     </tbody>
@@ -160,12 +126,12 @@ function SumTable({ review, seats, words }) {
 }
 
 /** Headline, sentence and sum; for an unfinished review, its progress. */
-/** @param {Shared & {ending: string, table: () => void}} props */
-function Verdict({ review, seats, words, ending, table }) {
+/** @param {Shared & {table: () => void}} props */
+function Verdict({ review, seats, words, table }) {
   const done = review.progress.status === 'done';
   return html`<section class="rv-verdict" aria-labelledby="rv-headline">
     <p class="rv-ending">
-      <span class="label">${ending}</span>
+      <span class="label">${review.ending}</span>
       <button class="button plain small rv-as-table" type="button" onClick=${table}>
         ${words('review_page.as_table')}
       </button>
@@ -180,7 +146,7 @@ function Verdict({ review, seats, words, ending, table }) {
     ${
       done && seats.length > 2
         ? html`<${SumTable} review=${review} seats=${seats} words=${words} />`
-        : html`<${SumSteps} review=${review} seats=${seats} words=${words} />`
+        : html`<${SumSteps} review=${review} words=${words} />`
     }
   </section>`;
 }
@@ -188,7 +154,7 @@ function Verdict({ review, seats, words, ending, table }) {
 /** Return the step of a turn with the greatest change. @param {Review} review @param {number} turn */
 function stepIn(review, turn) {
   const inside = review.steps.filter(step => step.turn === turn);
-  const by = (/** @type {ReviewStep} */ step) => Math.abs(causeOf(step, review.seat).by);
+  const by = (/** @type {ReviewStep} */ step) => Math.abs(step.by);
   return inside.reduce((most, one) => (by(one) >= by(most) ? one : most), inside[0])?.step ?? null;
 }
 
@@ -276,7 +242,7 @@ function Curve({ review, seats, course, moments, at, go, words, strip }) {
   </div>`;
 }
 
-/** @param {Shared & {ending: string, strip: boolean}} props */
+/** @param {Shared & {strip: boolean}} props */
 export function Story(props) {
   const { words, strip } = props;
   const [tables, setTables] = useState(/** @type {'sum'|'curve'|null} */ (null));
@@ -308,21 +274,20 @@ function SumFigures({ review, seats, words }) {
   const digits = digitsOf(review);
   if (!review.sums.length) return html`<p>${words('review_page.at_the_end')}</p>`;
   const sums = review.sums.map(sum => ({
-    rows: sumRows(sum, review),
+    rows: sumRows(sum.rows, review),
     parts: sum.luck_parts.map(part => part / 10 ** digits),
   }));
   const points = review.unit === 'points';
-  /** @typedef {import('./data.js').Cause|import('./data.js').Place} Kind */
-  /** @type {[string, Kind][]} */
+  /** @type {[string, Row['kind']][]} */
   const kinds = [
     [sums[0].rows[0].name, 'start'],
-    [words('review.sum.others'), 'gift'],
-    [words('review.sum.own'), 'play'],
+    [words('review.sum.others'), 'gifts'],
+    [words('review.sum.own'), 'losses'],
     [words('review.sum.even'), 'even'],
     [words('review.luck.row'), 'luck'],
-    [words('review.hidden.row'), 'info'],
-    [words('review.sum.residual'), 'rest'],
-    [words('review.sum.result'), 'end'],
+    [words('review.hidden.row'), 'information'],
+    [words('review.sum.residual'), 'residual'],
+    [words('review.sum.result'), 'result'],
   ];
   const row = (
     /** @type {string} */ name,

@@ -7,7 +7,7 @@ import { bar, mark } from './signs.js';
 /** @import { SumRow } from './data.js' */
 
 /**
- * @typedef {SumRow & {name: string, word?: string}} NamedRow
+ * @typedef {import('../api').Row & {word?: string}} NamedRow
  */
 
 /** @param {string|number} s @param {number} x @param {number} y @param {string} cls @param {string} [anchor] */
@@ -76,8 +76,8 @@ export function Steps({ rows, width, label, digits, words, range: [low, high], e
       ),
       place
         ? el('circle', {
-            class: row.kind === 'end' ? 'rv-end-dot' : 'rv-start-dot',
-            ...{ cx: X(row.value), cy: f(m), r: row.kind === 'end' ? 5.4 : 4.6 },
+            class: row.kind === 'result' ? 'rv-end-dot' : 'rv-start-dot',
+            ...{ cx: X(row.value), cy: f(m), r: row.kind === 'result' ? 5.4 : 4.6 },
           })
         : bar(row.kind, X(sums[i - 1]), X(sums[i]), y + 2, tall),
       row.word &&
