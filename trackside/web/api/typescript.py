@@ -10,7 +10,7 @@ from typing import Any
 
 from trackside.web.api.openapi import COMPONENTS
 from trackside.web.app import make_app
-from trackside.web.routes.pages import STATIC
+from trackside.web.modules import STATIC
 
 FILE = STATIC / "api.d.ts"
 HEAD = "// Every message between the page and the server. Made by `make types` from the server's models; do not edit.\n"

@@ -211,37 +211,36 @@ def review_moment(
     steps = 0 if review is None else len(review.steps)
     if review is None or not 0 <= number < steps:
         raise NotFound("server.no_step", step=number, last=steps - 1)
-    game, copy_match, step = table.game, table.copy_match(), review.steps[number]
+    copy_match = table.copy_match()
+    return lambda check_cancelled: as_json(step_moment(review, copy_match(), words, seat, number))
+
+
+def step_moment(review: Review, match: Match, words: Words, seat: int, number: int) -> ReviewMoment:
+    """Return a step of a review with its board."""
+    game, step, states = match.game, review.steps[number], match.positions()
     perspective = seat if step.seat < 0 else step.seat
-
-    def work(check_cancelled: CancelCheck) -> bytes:
-        match = copy_match()
-        states = match.positions()
-        frame = frame_before(match, step)
-        seen = view_state(game.plain, states[frame], perspective)
-        moment: ReviewMoment = {
-            "step": step_line(review, match, number, words, seat),
-            "frame": frame,
-            "scene": scene_of(game, seen, perspective),
-            "open": scene_of(game, states[frame], REFEREE),
-            "effects": cast(list[Effect], [one for entry in step.entries for one in match.event(entry).effects]),
-            "options": [
-                shown_option(game, seen, step.seat, move_of(step, place, review.unit), words)
-                for place in range(len(step.options))
-            ],
-            "outcomes": [
-                ReviewOutcome(
-                    **values_of(Outcome, one),
-                    says=outcome_says(game, states[min(step.entries, default=0)], step, one.text, words),
-                    came=one.text == step.text,
-                )
-                for one in step.outcomes
-            ],
-            "sampled": step.sampled,
-        }
-        return as_json(moment)
-
-    return work
+    frame = frame_before(match, step)
+    seen = view_state(game.plain, states[frame], perspective)
+    return {
+        "step": step_line(review, match, number, words, seat),
+        "frame": frame,
+        "scene": scene_of(game, seen, perspective),
+        "open": scene_of(game, states[frame], REFEREE),
+        "effects": cast(list[Effect], [one for entry in step.entries for one in match.event(entry).effects]),
+        "options": [
+            shown_option(game, seen, step.seat, move_of(step, place, review.unit), words)
+            for place in range(len(step.options))
+        ],
+        "outcomes": [
+            ReviewOutcome(
+                **values_of(Outcome, one),
+                says=outcome_says(game, states[min(step.entries, default=0)], step, one.text, words),
+                came=one.text == step.text,
+            )
+            for one in step.outcomes
+        ],
+        "sampled": step.sampled,
+    }
 
 
 def frame_before(match: Match, step: Step) -> int:

@@ -3,20 +3,19 @@ import { Dialog } from '../ui/dialog.js';
 import { badge } from '../ui/pieces.js';
 import { drawCurve } from './curve.js';
 import { change, digitsOf, isPlace, plainFigure, scaleOf, shownOf, sumRows, valueOf } from './data.js';
-import { Progress } from './making.js';
+import { Progress } from './progress.js';
 import { Ruler, Steps, SumBars, standings } from './sums.js';
 import { html, useEffect, useRef, useState } from '../vendor/view.js';
 
 /**
  * @import { ReviewPage as Review, ReviewStep, Row } from '../api'
- * @import { App, BoardModule, Words } from '../types'
+ * @import { BoardModule, Words } from '../types'
  * @import { MarkedMoment } from './curve.js'
  */
 
 /**
  * @typedef {import('../api').SeatCard & {shown: string}} ShownSeat
  * @typedef {object} Shared the props common to all parts of a review
- * @property {App} app
  * @property {Review} review
  * @property {ShownSeat[]} seats
  * @property {import('./data.js').Course} course
