@@ -10,9 +10,10 @@ import {
   shownOf,
   sumRows,
 } from '../../../trackside/web/static/review/data.js';
-import { nameSpot } from '../../../trackside/web/static/review/curve.js';
+import { nameSpot } from '../../../trackside/web/static/review/marks.js';
 import { withNews } from '../../../trackside/web/static/review/making.js';
-import { crosses, overlap, place, scales, spread } from '../../../trackside/web/static/review/place.js';
+import { crosses, overlap, place } from '../../../trackside/web/static/review/place.js';
+import { scales, spread } from '../../../trackside/web/static/ui/chart.js';
 import { few, scaleFor, tagsOf } from '../../../trackside/web/static/review/said.js';
 import { questionsOf } from '../../../trackside/web/static/learn/question.js';
 import { route } from '../../../trackside/web/static/app/routes.js';

@@ -8,7 +8,7 @@ import { html, useMemo } from '../vendor/view.js';
 /**
  * @import { ReviewPage as Review } from '../api'
  * @import { BoardModule, Words } from '../types'
- * @import { MarkedMoment } from './curve.js'
+ * @import { MarkedMoment } from './marks.js'
  * @import { Shared } from './story.js'
  */
 

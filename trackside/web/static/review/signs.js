@@ -1,5 +1,5 @@
 // The signs of a review: the kind, owner and size of a moment. Data in, SVG nodes out.
-import { die, el, f, g, shape } from '../ui/pieces.js';
+import { die, el, f, g } from '../ui/pieces.js';
 
 /** @import { ReviewStep } from '../api' */
 
@@ -9,14 +9,6 @@ import { die, el, f, g, shape } from '../ui/pieces.js';
 
 /** @type {{[word: string]: string}} */
 const MARK = { slip: '?!', mistake: '?', blunder: '??', '': '~' };
-
-/** Draw a player's badge. @param {string} colour @param {number} x @param {number} y @param {number} [r] */
-export const mark = (colour, x, y, r = 8) =>
-  g(
-    { class: `rv-mark p-${colour}`, transform: `translate(${f(x)} ${f(y)})` },
-    el('circle', { r, class: 'wood' }),
-    el('path', { class: 'inlay', d: shape(colour, r * 0.5) }),
-  );
 
 /**
  * Draw a tab with its point at the origin for a decision: filled for the reader's own, open for another's.

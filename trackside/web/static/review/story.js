@@ -1,16 +1,19 @@
 // The verdict of a review: headline, sentence, the sum as a waterfall chart, and the curve of all chances.
+import { roundOut } from '../ui/chart.js';
+import { signed } from '../app/words.js';
 import { Dialog } from '../ui/dialog.js';
 import { badge } from '../ui/pieces.js';
 import { drawCurve } from './curve.js';
-import { change, digitsOf, isPlace, plainFigure, scaleOf, shownOf, sumRows, valueOf } from './data.js';
+import { change, digitsOf, isPlace, plainFigure, scaleOf, sumRows, valueOf } from './data.js';
 import { Progress } from './progress.js';
-import { Ruler, Steps, SumBars, standings } from './sums.js';
+import { Steps, SumBars, standings } from './sums.js';
+import { CurveFigures, SumFigures } from './tables.js';
 import { html, useEffect, useRef, useState } from '../vendor/view.js';
 
 /**
  * @import { ReviewPage as Review, ReviewStep, Row } from '../api'
  * @import { BoardModule, Words } from '../types'
- * @import { MarkedMoment } from './curve.js'
+ * @import { MarkedMoment } from './marks.js'
  */
 
 /**
@@ -58,7 +61,8 @@ function SumSteps({ review, words }) {
         `${row.name}: ${isPlace(row) ? plainFigure(row.value, digits, words) : change(row.value, digits, words)}`,
     )
     .join(', ');
-  const around = points ? roundOut(rows) : [0, 100];
+  const sums = standings(rows);
+  const around = points ? roundOut(Math.min(...sums), Math.max(...sums), 5) : [0, 100];
   return html`<div class="rv-sum" ref=${box}>
     <${Steps}
       rows=${rows}
@@ -67,17 +71,10 @@ function SumSteps({ review, words }) {
       digits=${digits}
       words=${words}
       range=${around}
-      ends=${points ? around.map(String) : [`0 ${words('review_page.lost')}`, `${words('review_page.won')} 100`]}
+      ends=${points ? around.map(signed) : [`0 ${words('review_page.lost')}`, `${words('review_page.won')} 100`]}
       middle=${points ? null : 50}
     />
   </div>`;
-}
-
-/** Return round figures that span all levels of a sum in points. @param {import('./data.js').SumRow[]} rows */
-function roundOut(rows) {
-  const sums = standings(rows);
-  const low = Math.floor(Math.min(...sums) / 5) * 5;
-  return [low, Math.max(low + 5, Math.ceil(Math.max(...sums) / 5) * 5)];
 }
 
 /** @param {number} share */
@@ -263,152 +260,4 @@ export function Story(props) {
       </${Dialog}>`
     }
   </div>`;
-}
-
-/** Return the label of a level, if it was measured. @param {string|null} level @param {Review} review */
-const levelName = (level, { levels }) => levels.find(one => one.level === level)?.label ?? '–';
-
-/** All figures of the sums, as printed. @param {Shared} props */
-function SumFigures({ review, seats, words }) {
-  const digits = digitsOf(review);
-  if (!review.sums.length) return html`<p>${words('review_page.at_the_end')}</p>`;
-  const sums = review.sums.map(sum => ({
-    rows: sumRows(sum.rows, review),
-    parts: sum.luck_parts.map(part => part / 10 ** digits),
-  }));
-  const points = review.unit === 'points';
-  /** @type {[string, Row['kind']][]} */
-  const kinds = [
-    [sums[0].rows[0].name, 'start'],
-    [words('review.sum.others'), 'gifts'],
-    [words('review.sum.own'), 'losses'],
-    [words('review.sum.even'), 'even'],
-    [words('review.luck.row'), 'luck'],
-    [words('review.hidden.row'), 'information'],
-    [words('review.sum.residual'), 'residual'],
-    [words('review.sum.result'), 'result'],
-  ];
-  const row = (
-    /** @type {string} */ name,
-    /** @type {number[]} */ values,
-    /** @type {boolean} */ place,
-    cls = '',
-  ) =>
-    html`<tr key=${name} class=${cls}>
-      <th scope="row">${name}</th>
-      ${values.map(
-        (value, i) =>
-          html`<td key=${i}>${place ? plainFigure(value, digits, words) : change(value, digits, words)}</td>`,
-      )}
-    </tr>`;
-  const parts = ['luck_setup', 'luck_own', 'luck_others'].map((key, i) =>
-    row(
-      words(`review_page.${key}`),
-      sums.map(sum => sum.parts[i]),
-      false,
-      'part',
-    ),
-  );
-  return html`<div class="rv-figures" tabindex="0" role="group" aria-label=${words('review_page.table_sum')}>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">${words(points ? 'review_page.in_points' : 'review_page.in_share')}</th>
-          ${seats.map(seat => html`<th key=${seat.seat} scope="col">${seat.shown}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${kinds
-          .filter(([, kind]) => sums.some(({ rows }) => rows.some(one => one.kind === kind)))
-          .flatMap(([name, kind]) => [
-            row(
-              name,
-              sums.map(({ rows }) => valueOf(rows, kind)),
-              isPlace({ kind, value: 0 }),
-            ),
-            ...(kind === 'luck' && seats.length > 1 ? parts : []),
-          ])}
-        <tr>
-          <th scope="row">${words('review_page.decisions')}</th>
-          ${review.sums.map(sum => html`<td key=${sum.seat}>${sum.decisions}</td>`)}
-        </tr>
-        <tr>
-          <th scope="row">${words('review_page.per_decision')}</th>
-          ${review.sums.map(sum => html`<td key=${sum.seat}>${sum.decisions ? sum.loss_says : '–'}</td>`)}
-        </tr>
-        ${
-          review.levels.length > 0 &&
-          html`<tr>
-            <th scope="row">${words('review_page.like_level')}</th>
-            ${review.sums.map(sum => html`<td key=${sum.seat}>${levelName(sum.level, review)}</td>`)}
-          </tr>`
-        }
-      </tbody>
-    </table>
-  </div>`;
-}
-
-/** All points of the curve. @param {Shared} props */
-function CurveFigures({ review, seats, words }) {
-  const times = scaleOf(review);
-  const write = (/** @type {number} */ n) => plainFigure(n, digitsOf(review), words);
-  return html`<div class="rv-figures" tabindex="0" role="group" aria-label=${words('review_page.table_curve')}>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">${words('review_page.col_turn')}</th>
-          <th scope="col" class="what-col">${words('review_page.col_what')}</th>
-          ${seats.map(seat => html`<th key=${seat.seat} scope="col">${seat.shown}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${review.steps.map(
-          step =>
-            html`<tr key=${step.step}>
-              <td>${step.turn}</td>
-              <td class="what-col">${step.does}${step.word && ` (${words(`review.word.${step.word}`)})`}</td>
-              ${step.after.map(
-                (value, seat) =>
-                  html`<td key=${seat}>
-                    ${write(seat === review.seat ? shownOf(step, review).after : value * times)} ±${' '}
-                    ${write(2 * step.errors[seat] * times)}
-                  </td>`,
-              )}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
-}
-
-/**
- * Everyone's loss per decision, compared with the levels.
- * @param {{review: Review, seats: ShownSeat[], words: Words}} props
- */
-export function LossRuler({ review, seats, words }) {
-  const times = scaleOf(review);
-  const people = review.sums
-    .filter(sum => sum.decisions > 0)
-    .map(sum => ({
-      name: seats[sum.seat].shown,
-      colour: seats[sum.seat].colour,
-      value: -sum.loss_per_decision * times,
-      error: sum.loss_per_decision_error * times,
-      figure: sum.loss_says.split(' ±')[0],
-      says: sum.loss_says,
-    }));
-  if (!people.length) return null;
-  const own = review.sums.find(sum => sum.seat === review.seat);
-  const title = words(review.unit === 'points' ? 'review_page.loss_points' : 'review_page.loss_share');
-  const label = people.map(one => words('review_page.lost_each', { name: one.name, n: one.says })).join(' ');
-  const like = own?.level_says;
-  return html`<section class="rv-played">
-    <h2 class="label">${title}</h2>
-    <${Ruler}
-      levels=${review.levels.map(level => ({ name: level.label, value: -level.loss * times }))}
-      people=${people}
-      label=${label}
-    />
-    ${like && html`<p class="quiet">${like}</p>`}
-  </section>`;
 }

@@ -5,7 +5,8 @@ import { ReviewLog } from './log.js';
 import { Everybody, Moments, useMoments } from './moments.js';
 import { Scene } from './scene.js';
 import { Said } from './said.js';
-import { LossRuler, Story } from './story.js';
+import { LossRuler } from './ruler.js';
+import { Story } from './story.js';
 import { shownName } from '../table/seats.js';
 import { useDesktop } from '../table/stage.js';
 import { html, useEffect, useMemo, useRef, useState } from '../vendor/view.js';
@@ -13,7 +14,6 @@ import { html, useEffect, useMemo, useRef, useState } from '../vendor/view.js';
 /**
  * @import { ReviewMoment as Moment, ReviewPage as Review } from '../api'
  * @import { BoardModule, Words } from '../types'
- * @import { ShownSeat } from './story.js'
  */
 
 /**
