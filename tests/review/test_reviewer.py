@@ -33,7 +33,7 @@ TABLES = [
     pytest.param("traxx", 4, {}, marks=pytest.mark.long),
     ("traxx", 2, {"deck": "ybg-grk-ybp"}),
     ("skip-or-trip", 2, {"rounds": "3"}),
-    pytest.param("skip-or-trip", 4, {"rules": "teams"}, marks=pytest.mark.long),
+    pytest.param("skip-or-trip", 4, {"mode": "teams"}, marks=pytest.mark.long),
     pytest.param("skip-or-trip", 6, {}, marks=pytest.mark.long),
 ]
 
