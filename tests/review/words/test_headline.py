@@ -13,20 +13,22 @@ from trackside.games import GAMES
 from trackside.laws.tables import Table, played
 from trackside.play.match import Match
 from trackside.review.report import Option, Review, Step
-from trackside.review.words.figures import kept_chance, shown, shown_error, shown_sum, step_figures
+from trackside.review.words.figures import kept_chance, shown, shown_error, shown_sum, step_figures, sum_rows, whole
 from trackside.review.words.headline import (
     ending,
     headline,
     level_says,
+    summary,
+)
+from trackside.review.words.steps import (
+    decided_in,
+    option_says,
+    outcome_says,
     step_at,
     step_says,
     step_title,
-    sum_rows,
-    summary,
     turn_says,
-    whole,
 )
-from trackside.review.words.steps import decided_in, option_says, outcome_says
 
 
 def words(game: str = "whole-nine", language: str = "en", you: int | None = 0, n: int = 2) -> Words:

@@ -13,6 +13,8 @@ from fastapi import FastAPI
 from pydantic import TypeAdapter
 
 from trackside.core import scene
+from trackside.review import report
+from trackside.review.words import figures
 from trackside.web.api import commands, common, forms, learning, lessons, lobby, position, reviews, rules, table
 from trackside.web.api.commands import Command
 from trackside.web.api.common import ErrorBody
@@ -31,10 +33,10 @@ MORE: dict[str, Any] = {
 """The types that no route declares: messages to and from a socket, its first message, and errors."""
 
 DECLARED: tuple[ModuleType, ...] = (
-    *(commands, common, forms, learning, lessons),
+    *(report, figures, commands, common, forms, learning, lessons),
     *(lobby, position, reviews, rules, scene, table),
 )
-"""The modules that declare the schemas."""
+"""The modules that declare the schemas, a base class before its subclasses."""
 
 
 def describe(app: FastAPI) -> None:

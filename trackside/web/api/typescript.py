@@ -15,7 +15,7 @@ from trackside.games import GAMES
 from trackside.web.api import position
 from trackside.web.api.openapi import COMPONENTS, add_docstrings, schemas_of
 from trackside.web.app import make_app
-from trackside.web.routes.pages import STATIC
+from trackside.web.modules import STATIC
 from trackside.web.settings import Settings
 
 FILE = STATIC / "api.d.ts"

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import posixpath
 import re
-from functools import cache
 from html import escape
-from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -16,9 +13,9 @@ from starlette.staticfiles import StaticFiles
 from trackside.core.words import accepted_language
 from trackside.games import GAMES
 from trackside.web.errors import NotFound
+from trackside.web.modules import STATIC, imported_modules
 from trackside.web.views import lobby
 
-STATIC = Path(__file__).parents[1] / "static"
 DRAWING = re.compile(r"[a-z]+\.(js|css)")
 
 READING = ["GET", "HEAD"]
@@ -30,11 +27,10 @@ PAGES = (
     *("/review/{rest:path}", "/training", "/training/{rest:path}"),
 )
 
-APP = "app/app.js"
-PAGE_MODULES = ((re.compile(r"/"), "lobby/lobby.js"), (re.compile(r"/table/[\w-]+"), "table/page.js"))
+APP = "/static/app/app.js"
+PAGE_MODULES = ((re.compile(r"/"), "/static/lobby/lobby.js"), (re.compile(r"/table/[\w-]+"), "/static/table/page.js"))
 """The modules of pages that are preloaded together with the app; the app loads those of other pages itself."""
 
-STATIC_IMPORT = re.compile(r"^(?:import|export)[^;]*? from '(\.[^']+)'", re.MULTILINE)
 PRELOADS = "<!-- modulepreload -->"
 
 
@@ -66,7 +62,7 @@ def page_response(request: Request, status: int) -> HTMLResponse:
     text = (STATIC / "index.html").read_text(encoding="utf-8")
     for name, value in values.items():
         text = text.replace(f"{{{name}}}", escape(value))
-    links = [f'<link rel="modulepreload" href="/static/{module}" />' for module in modules_of(request.url.path)]
+    links = [f'<link rel="modulepreload" href="{module}" />' for module in modules_of(request.url.path)]
     text = text.replace(PRELOADS, "\n    ".join(links))
     return HTMLResponse(text, status, headers={"cache-control": "no-cache", "vary": "accept-language"})
 
@@ -76,19 +72,6 @@ def modules_of(path: str) -> list[str]:
     page = next((module for pattern, module in PAGE_MODULES if pattern.fullmatch(path)), None)
     found = imported_modules(APP) | (imported_modules(page) if page else set())
     return sorted(found - {APP})
-
-
-@cache
-def imported_modules(module: str) -> frozenset[str]:
-    """Return a module and all modules that it imports statically, directly or not, as paths below static."""
-    found: set[str] = set()
-    wanted = [module]
-    while wanted:
-        if (one := wanted.pop()) not in found:
-            found.add(one)
-            imports = STATIC_IMPORT.findall((STATIC / one).read_text(encoding="utf-8"))
-            wanted += (posixpath.normpath(posixpath.join(posixpath.dirname(one), path)) for path in imports)
-    return frozenset(found)
 
 
 class Fresh(StaticFiles):

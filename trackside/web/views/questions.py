@@ -126,7 +126,7 @@ class Asked:
         """Return the effects of a move, in sentences; of a whole turn, in one sentence."""
         question, game = self.question, self.question.game
         if not question.is_turn:
-            move = option_of(option, question.options[0])
+            move = option_of(option, question.options[0], question.unit)
             return shown_option(game, question.view, question.seat, move, self.words)["brings"]
         says = game.notation.tell(self._effects(option.moves), question.seat, self.words, done=True)
         return [says] if says else []
@@ -162,7 +162,7 @@ class Asked:
             if known is None:
                 options.append(given)
             yours = options.index(given if known is None else known)
-        moves = [option_of(option, options[0]) for option in options]
+        moves = [option_of(option, options[0], question.unit) for option in options]
         for place, move in enumerate(moves):
             move["best"], move["made"] = place == 0, place == question.made
         show = partial(shown_option, question.game, question.view, question.seat, words=self.words)

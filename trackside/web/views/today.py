@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from trackside.games import GAMES, Game
 from trackside.play.match import Match
-from trackside.review.words import headline as telling
+from trackside.review.words.headline import headline
 from trackside.web.api.learning import DayGame, RecentGame, TodayPage
 from trackside.web.api.position import Scene
 from trackside.web.reviews.service import Reviews
@@ -79,7 +79,7 @@ class Today:
             review = await self.reviews.whole(kept, asker)
             if review is None or not review.complete:
                 return None
-            self._verdicts[key] = telling.headline(review, seat, live.viewers.words(language, player))
+            self._verdicts[key] = headline(review, seat, live.viewers.words(language, player))
             if len(self._verdicts) > MAX_VERDICTS:
                 self._verdicts.popitem(last=False)
         return self._verdicts[key]
