@@ -117,11 +117,6 @@ def commitment(seed: str) -> str | None:
     return _sha256(seed) if len(seed) >= SHORTEST else None
 
 
-def is_kept(committed: str, seed: str) -> bool:
-    """Return True if a seed matches a commitment; earlier versions committed to short seeds too."""
-    return _sha256(seed) == committed
-
-
 def commit_to(salt: str) -> str:
     """Return the commitment to a salt: its SHA-256 in hexadecimal."""
     return _sha256(salt)

@@ -54,11 +54,13 @@ def test_only_the_owner_can_read_a_new_database(tmp_path: Path) -> None:
     assert modes == {"tables.db": 0o600, "tables.db-wal": 0o600, "tables.db-shm": 0o600}
 
 
-def test_a_database_from_before_the_mark_is_opened_and_marked(tmp_path: Path) -> None:
+def test_a_database_from_before_the_first_version_is_refused_and_left_alone(tmp_path: Path) -> None:
     connect(sqlite(tmp_path)).dispose()
-    run(tmp_path, "PRAGMA application_id = 0", "PRAGMA user_version = 0", "DROP TABLE health")
-    connect(sqlite(tmp_path)).dispose()
-    assert run(tmp_path, "PRAGMA application_id") == [ownership.APPLICATION]
+    run(tmp_path, "PRAGMA application_id = 0", "PRAGMA user_version = 0", "ALTER TABLE occupants RENAME TO chairs")
+    before = run(tmp_path, "SELECT sql FROM sqlite_master")
+    with pytest.raises(BadOption, match=r"before 0\.1\.0"):
+        connect(sqlite(tmp_path))
+    assert run(tmp_path, "SELECT sql FROM sqlite_master") == before
 
 
 @pytest.mark.parametrize(
@@ -108,8 +110,9 @@ def test_on_postgresql_foreign_and_newer_databases_are_refused_too(
         connect(fresh).dispose()
         assert [said for said in caplog.messages if "created a new database" in said]
         assert connection.execute("SELECT version FROM about").fetchall() == [(ownership.SCHEMA,)]
-        connection.execute("DROP TABLE about")
-        connect(fresh).dispose()
         connection.execute("UPDATE about SET version = version + 1")
         with pytest.raises(BadOption, match="newer version of Trackside"):
+            connect(fresh)
+        connection.execute("DROP TABLE about")
+        with pytest.raises(BadOption, match=r"before 0\.1\.0"):
             connect(fresh)

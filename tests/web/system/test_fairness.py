@@ -249,14 +249,6 @@ def test_every_salt_and_the_secret_decide_the_first_cards() -> None:
     assert begun("the server's secret", MINE, YOURS, "the salt of the third!") != same
 
 
-def test_a_table_of_an_earlier_version_keeps_its_dice() -> None:
-    people = [Occupant(seat, PERSON, f"player {seat}") for seat in range(2)]
-    row = new_row(find_game("whole-nine"), 2, {}, "player 0") | {"seed": "an earlier seed", "status": PLAYING}
-    table = Table(row, people, [])
-    assert table.match is not None
-    assert (table.match.dice.seed, table.match.dice.secret) == ("an earlier seed", None)
-
-
 # What lasts
 
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, text
 
-from tests.web.serving import Player, Server, sqlite
+from tests.web.serving import Player, Server
 from tests.web.system.test_durable import again
 from tests.web.system.test_fairness import MINE, YOURS, play_together, salts_of
 from tests.web.tables.test_clocks import World
@@ -24,8 +21,6 @@ from trackside.play.record import missing_proof, read_headers, read_record, veri
 from trackside.web.api.commands import CommitCommand, RevealCommand
 from trackside.web.cluster.holder import LeaseHolder
 from trackside.web.errors import ApiError
-from trackside.web.store.database import connect
-from trackside.web.store.store import Store
 from trackside.web.tables import creation
 from trackside.web.tables.clocks import GRACE
 from trackside.web.tables.creation import new_row
@@ -433,23 +428,3 @@ def test_a_rematch_is_committed_to_anew(server: Server) -> None:
     ana.post(f"/tables/{rematch}/reveal", seat=0, salt=YOURS)
     shown = ben.post(f"/tables/{rematch}/reveal", seat=1, salt=MINE)
     assert (shown["table"]["status"], salts_of(shown)) == ("playing", [YOURS, MINE])
-
-
-def test_a_database_of_an_earlier_version_gets_the_new_columns(tmp_path: Path) -> None:
-    url = sqlite(tmp_path)
-    connect(url).dispose()
-    engine = create_engine(url)
-    with engine.begin() as connection:
-        connection.execute(text("ALTER TABLE occupants DROP COLUMN commitment"))
-        connection.execute(text("ALTER TABLE tables DROP COLUMN sealed"))
-    engine.dispose()
-    connect(url).dispose()
-
-    async def play() -> None:
-        store = Store(url)
-        people = [Occupant(seat, PERSON, f"player {seat}") for seat in range(2)]
-        live = await creation.create(Tables(store), "traxx", people, {}, host="player 0")
-        assert live.table.status == PLAYING
-        store.close()
-
-    asyncio.run(play())

@@ -108,24 +108,16 @@ def _sqlite_file(url: str, command: str, file: Path) -> Path:
 
 
 def _check_ours(path: Path) -> None:
-    """Raise BadOption unless the file is a database of this version or an earlier one."""
+    """Raise BadOption unless the file is a database that this version can read."""
     with path.open("rb") as file:
         head = file.read(100)
     if not head.startswith(HEADER):
         raise BadOption(f"{path} is not an SQLite database")
     version, application = _number(head, VERSION_AT), _number(head, APPLICATION_AT)
-    if version > SCHEMA and application == APPLICATION:
+    if application == APPLICATION and version > SCHEMA:
         raise BadOption(f"{path} was written by a newer version of Trackside: upgrade Trackside")
-    if application not in (0, APPLICATION):
+    if application != APPLICATION:
         raise BadOption(f"{path} belongs to another program")
-    if application == 0:  # an earlier version, or another program
-        try:
-            with closing(_connect(path)) as connection:
-                known = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        except sqlite3.Error as error:
-            raise BadOption(f"{path} cannot be read: {error}") from error
-        if not {tables.name, entries.name} <= known:
-            raise BadOption(f"{path} belongs to another program")
 
 
 def _number(head: bytes, at: int) -> int:

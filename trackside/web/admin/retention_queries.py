@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, not_, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, not_, or_, select
 
 from trackside.web.admin.queries import delete_tables
 from trackside.web.store.schema import members, players, solved, tables, training
@@ -80,11 +80,6 @@ def delete_old(connection: Connection, wanted: Sequence[str], condition: ColumnE
     """Delete the tables among these that are still old; return their number."""
     still = connection.execute(select(tables.c.id).where(tables.c.id.in_(wanted), condition)).scalars().all()
     return len(delete_tables(connection, still))
-
-
-def start_counting(connection: Connection) -> None:
-    """Set the first-seen time of players from an earlier version to now."""
-    connection.execute(update(players).where(players.c.since.is_(None)).values(since=now()))
 
 
 def delete_players(connection: Connection, condition: ColumnElement[bool]) -> int:

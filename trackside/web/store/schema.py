@@ -226,7 +226,7 @@ puzzles = Table(
     Column("id", String(20), primary_key=True),
     Column("game", String(40), nullable=False),
     Column("table_id", String(16), ForeignKey("tables.id"), nullable=False),  # the source, which is kept secret
-    Column("step", Integer),  # of the game's review; earlier versions made the id from table and step
+    Column("step", Integer),  # of the game's review
     Column("made", BigInteger, nullable=False),  # Unix time, milliseconds
     Column("text", Text, nullable=False),  # position and answers, as JSON
     Column("graded", Integer, nullable=False, default=0),  # 0 ungraded, 1 worth asking, 2 not worth asking

@@ -28,7 +28,6 @@ from sqlalchemy import (
 
 from trackside.core.errors import SaveFailed
 from trackside.web.api.common import ListKind, Status
-from trackside.web.store.database import set_solo
 from trackside.web.store.reviews import Kept, of_table
 from trackside.web.store.schema import PUBLIC, entries, keys, members, occupants, players, tables
 from trackside.web.store.store import Job, add_entries
@@ -186,7 +185,9 @@ def set_status(connection: Connection, table: str, status: Status, result: str |
     scores = json.loads(result)["scores"] if result else []
     origin = connection.execute(select(tables.c.origin).where(tables.c.id == table)).scalar()
     if len(scores) == 1 and not undone_in(result) and moment_of(origin) is None:
-        set_solo(connection, [(table, scores[0])])
+        played = select(occupants.c.player).where(occupants.c.table_id == table)
+        mine = update(members).where(members.c.table_id == table, members.c.player.in_(played))
+        connection.execute(mine.values(solo=scores[0]))
 
 
 def update_listings(connection: Connection, listings: Mapping[str, Listing]) -> set[str]:

@@ -14,7 +14,6 @@ from trackside.review.questions import Verdict
 from trackside.review.report import Effort
 from trackside.web.store.reviews import EFFORTS
 from trackside.web.store.schema import members, players, puzzles, solved, training
-from trackside.web.tables.seats import digest
 from trackside.web.tables.table import now
 
 DAY = 86_400_000
@@ -180,17 +179,11 @@ def add_puzzles(
     """
     if not found or not all_share(connection, players_there):
         return
-    known = connection.execute(select(puzzles.c.id, puzzles.c.step).where(puzzles.c.table_id == table)).all()
-    steps, ids = {row.step for row in known}, {row.id for row in known}
+    steps = set(connection.execute(select(puzzles.c.step).where(puzzles.c.table_id == table)).scalars())
     for step, text in found.items():
         row = {"id": secrets.token_hex(10), "game": game, "table_id": table, "step": step, "made": now(), "text": text}
-        if step not in steps and earlier_id(table, step) not in ids:
+        if step not in steps:
             connection.execute(insert(puzzles).values(row))
-
-
-def earlier_id(table: str, step: int) -> str:
-    """Return the id that earlier versions gave to a puzzle."""
-    return digest(f"{table} {step}")[:20]
 
 
 def puzzle(connection: Connection, identifier: str) -> str | None:

@@ -253,7 +253,7 @@ class Table:
         self.several_seats = bool(row["several_seats"])
         """True if one person may take several seats."""
         self.commitment = commitment(self.seed)
-        self.sealed: int | None = row.get("sealed") or None
+        self.sealed: int | None = row["sealed"] or None
         """The time when all commitments were in: from then on salts are revealed and no commitment is accepted."""
         self.occupants = Seating(occupants)
         self.status: Status = WAITING
@@ -264,10 +264,10 @@ class Table:
         """The time when the turn ends, counted from the entry that began it, so that all servers agree on it."""
         self.ends: int | None = None
         """The time when the whole game ends; None once the referee has ended it."""
-        self.again: str | None = row.get("again")
+        self.again: str | None = row["again"]
         """The id of the rematch."""
-        self.revision: int = row.get("revision") or 0
-        self.changed: int = row["changed"] or row["began"]
+        self.revision: int = row["revision"]
+        self.changed: int = row["changed"]
         """The time of the last public event."""
         self.listed = (row["changed"], row["to_move"], row["due"])
         """The listing that is stored, as far as is known here."""
@@ -287,8 +287,8 @@ class Table:
         """The time of each entry of the match's log, if there is a clock."""
         self._began_again = 0
         """The time of the last free undo, if there is a clock."""
-        self.rules: str = row.get("rules") or self.game.card.rules_version
-        """The version of the rules that the log follows; earlier servers did not store it."""
+        self.rules: str = row["rules"]
+        """The version of the rules that the log follows."""
         sound = [] if self.has_other_rules else self._sound(log)
         self.damaged = self.has_other_rules or len(sound) < len(log)
         self.accept(Change(sound, status=row["status"], result=row["result"]))
