@@ -23,7 +23,7 @@ from trackside.web.server.metrics import Metrics
 from trackside.web.store.database import connect
 from trackside.web.store.schema import entries
 from trackside.web.store.store import Job, add_entries, check_entries
-from trackside.web.tables.table import Row
+from trackside.web.tables.log import Row
 
 Result = TypeVar("Result")
 

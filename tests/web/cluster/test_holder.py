@@ -25,7 +25,8 @@ from trackside.web.store.store import Store
 from trackside.web.tables import creation
 from trackside.web.tables.bots import Bots
 from trackside.web.tables.clocks import Clocks
-from trackside.web.tables.registry import IDLE, LiveTable, Tables
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.registry import IDLE, Tables
 from trackside.web.tables.seats import BOT, PERSON, Occupant
 from trackside.web.workers import tasks as tasks
 from trackside.web.workers.pool import WorkerPool
@@ -305,8 +306,8 @@ def test_tables_that_nobody_looks_at_leave_the_memory_and_come_back_in_time(
             tables.evict_idle()
             assert {waiting.table.id, clocked.table.id}.isdisjoint(tables.live)
             assert watched.table.id in tables.live
-            for module in ("cluster.holder", "tables.registry"):
-                monkeypatch.setattr(f"trackside.web.{module}.now", lambda: clocked.table.deadline)
+            for module in ("cluster.holder", "tables.live"):
+                monkeypatch.setattr(f"trackside.web.{module}.now", lambda: clocked.table.deadlines.turn)
             while clocked.table.id not in tables.live:
                 await sleepy.lease_holder.beat()
             assert waiting.table.id not in tables.live

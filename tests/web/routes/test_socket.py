@@ -16,7 +16,7 @@ from trackside.web.errors import ApiError
 from trackside.web.limits import DEFAULTS, Limits
 from trackside.web.routes.socket import MAX_WAITING, SYNCS, Connection
 from trackside.web.server.websocket import EXTENSION
-from trackside.web.tables.registry import LiveTable
+from trackside.web.tables.live import LiveTable
 from trackside.web.tables.seats import PERSON, Occupant
 from trackside.web.views.viewer import SCENE
 

@@ -28,10 +28,12 @@ from trackside.web.errors import ApiError
 from trackside.web.store.store import Store
 from trackside.web.tables import creation
 from trackside.web.tables.bots import Bots
+from trackside.web.tables.changes import OVER, Leave, Sit, TableCommand, TimeUp
 from trackside.web.tables.clocks import Clocks
-from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.registry import Tables
 from trackside.web.tables.seats import BOT, OPEN, PERSON, Occupant
-from trackside.web.tables.table import OVER, Leave, Sit, Table, TableCommand, TimeUp
+from trackside.web.tables.table import Table
 from trackside.web.views.viewer import SCENE, Viewers
 from trackside.web.workers.pool import WorkerPool
 

@@ -18,9 +18,10 @@ from trackside.games import find_game
 from trackside.play.dice import Dice, commit_to
 from trackside.play.record import Record, missing_proof, read_record, verify_record
 from trackside.web.api.common import as_json
+from trackside.web.tables.changes import PLAYING, Rename, Sit
 from trackside.web.tables.creation import new_row
 from trackside.web.tables.seats import BOT, OPEN, PERSON, Occupant
-from trackside.web.tables.table import PLAYING, Rename, Sit, Table
+from trackside.web.tables.table import Table
 from trackside.web.views.viewer import SCENE, STATE, Viewers
 
 MINE, YOURS = "the salt of the host", "the salt of the guest"

@@ -11,8 +11,9 @@ import pytest
 
 from tests.web.views.test_viewer import new_table, play_random
 from trackside.games import find_game
+from trackside.web.tables.changes import PLAYING
 from trackside.web.tables.seats import PERSON, Occupant
-from trackside.web.tables.table import PLAYING, Table
+from trackside.web.tables.table import Table
 from trackside.web.views.viewer import SCENE, STATE, Viewers
 
 MOST, MOVES = 220_000, 40

@@ -21,7 +21,8 @@ from trackside.web.store.schema import entries
 from trackside.web.store.schema import tables as stored
 from trackside.web.store.store import Store
 from trackside.web.tables import creation
-from trackside.web.tables.registry import LiveTable, StoreRewound, Tables
+from trackside.web.tables.live import LiveTable, StoreRewound
+from trackside.web.tables.registry import Tables
 from trackside.web.tables.seats import PERSON, Occupant
 
 PEOPLE = [Occupant(seat, PERSON, f"player {seat}") for seat in range(2)]

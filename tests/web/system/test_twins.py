@@ -35,9 +35,12 @@ from trackside.web.store.listing import ListingWriter
 from trackside.web.store.store import Store
 from trackside.web.tables import creation
 from trackside.web.tables.bots import Bots
-from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.changes import PLAYING
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.log import Row
+from trackside.web.tables.registry import Tables
 from trackside.web.tables.seats import BOT, PERSON, Occupant, digest
-from trackside.web.tables.table import PLAYING, Row, Table
+from trackside.web.tables.table import Table
 from trackside.web.workers.pool import WorkerPool
 from trackside.web.workers.queue import Unwanted
 

@@ -20,13 +20,14 @@ from trackside.web.api.commands import MoveCommand, RollCommand, UndoCommand
 from trackside.web.errors import ApiError, NotFound
 from trackside.web.store.schema import tables as made
 from trackside.web.store.store import Store, entries
-from trackside.web.tables import creation
-from trackside.web.tables import table as table_module
+from trackside.web.tables import access, creation
 from trackside.web.tables.bots import Bots
+from trackside.web.tables.changes import Sit, TimeUp
 from trackside.web.tables.clocks import Clocks
-from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.registry import Tables
 from trackside.web.tables.seats import BOT, PERSON, Occupant
-from trackside.web.tables.table import Sit, TimeUp, now
+from trackside.web.unix_time import now
 from trackside.web.views.viewer import SCENE
 from trackside.web.workers.pool import WorkerPool
 
@@ -203,14 +204,14 @@ def test_the_time_of_a_game_is_up_also_when_it_ran_out_while_the_server_was_away
         clocks = Clocks(tables)
         live, page = await tables.find(made.table.id), Page()
         live.viewers.join(0, "en", "player 0", SCENE, page)
-        while live.table.ends is not None:
+        while live.table.deadlines.game is not None:
             await asyncio.sleep(0.01)
         assert page.messages[-1]["log"][-1]["text"] == "time-up"
         await tables.handle(live, TimeUp())
         await tables.handle(live, MoveCommand(seat=0, move="pass"), "player 0")
         assert live.table.status == "over"
         again = await Tables(store).find(made.table.id)
-        assert (again.table.status, again.table.ends) == ("over", None)
+        assert (again.table.status, again.table.deadlines.game) == ("over", None)
         await clocks.close()
         store.close()
 
@@ -308,7 +309,7 @@ def test_who_connects_first_and_sits_down_then_is_online(tmp_path: Path) -> None
 
 
 def test_a_log_does_not_grow_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_module, "LONGEST_WITH_UNDO", 60)
+    monkeypatch.setattr(access, "LONGEST_WITH_UNDO", 60)
 
     async def test(tables: Tables, live: LiveTable) -> None:
         await tables.handle(live, RollCommand(seat=0), "player 0")

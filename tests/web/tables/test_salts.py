@@ -22,12 +22,14 @@ from trackside.web.api.commands import CommitCommand, RevealCommand
 from trackside.web.cluster.holder import LeaseHolder
 from trackside.web.errors import ApiError
 from trackside.web.tables import creation
+from trackside.web.tables.changes import NOTHING, PLAYING, WAITING, Change, Leave, Remove, SaltsUp, Sit
 from trackside.web.tables.clocks import GRACE
 from trackside.web.tables.creation import new_row
-from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.registry import Tables
 from trackside.web.tables.salts import COMMITTING, MAX_PATIENCE, REVEALING, patience
 from trackside.web.tables.seats import BOT, OPEN, PERSON, Occupant
-from trackside.web.tables.table import NOTHING, PLAYING, WAITING, Change, Leave, Remove, SaltsUp, Sit, Table
+from trackside.web.tables.table import Table
 
 SECRET = "the secret of the server"
 SALTS = [MINE, YOURS, "the salt of the third"]

@@ -22,9 +22,10 @@ from trackside.web.store.schema import members, tables
 from trackside.web.store.store import Store
 from trackside.web.store.tables import MAX_LISTED, Place
 from trackside.web.tables import creation
-from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.changes import Sit
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.registry import Tables
 from trackside.web.tables.seats import BOT, OPEN, PERSON, Occupant
-from trackside.web.tables.table import Sit
 from trackside.web.views.lists import KINDS, table_lists
 
 NUMBERS = "WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < :many - 1) "
@@ -295,7 +296,7 @@ def test_a_new_table_is_stored_with_what_the_lists_go_by(database: str) -> None:
         people = await create(tables, "whole-nine", clock=60)
         assert people.table.listing() == await written(tables.store, people.table.id)
         assert bin(people.table.listing().to_move).count("1") == 1
-        assert people.table.listing().due == people.table.deadline
+        assert people.table.listing().due == people.table.deadlines.turn
         bots = [Occupant(seat, BOT, level="random") for seat in range(1, 3)]
         theirs = await create(tables, "traxx", [PEOPLE[0], *bots])
         assert (await written(tables.store, theirs.table.id))[2] == 0, "bots have to move"

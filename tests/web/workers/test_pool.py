@@ -26,9 +26,9 @@ from trackside.web.errors import ApiError
 from trackside.web.store.store import Store
 from trackside.web.tables import creation
 from trackside.web.tables.bots import Bots
+from trackside.web.tables.changes import Sit
 from trackside.web.tables.registry import Tables
 from trackside.web.tables.seats import BOT, PERSON, Occupant
-from trackside.web.tables.table import Sit
 from trackside.web.workers import pool as workers
 from trackside.web.workers.main import CHOOSE, WARM_UP
 from trackside.web.workers.pool import Process, WorkerPool

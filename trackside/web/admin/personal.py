@@ -15,7 +15,9 @@ from trackside.web.admin.personal_queries import Forgotten
 from trackside.web.admin.queries import show_player
 from trackside.web.store import reviews as review_queries
 from trackside.web.store import tables as queries
-from trackside.web.tables.table import OVER, Row, Table
+from trackside.web.tables.changes import OVER
+from trackside.web.tables.log import Row
+from trackside.web.tables.table import Table
 
 
 def export(database: Beside, player: str) -> Row:

@@ -26,9 +26,11 @@ from trackside.web.store.schema import (
 )
 from trackside.web.store.store import add_entries
 from trackside.web.tables.bots import USUAL
+from trackside.web.tables.changes import OVER, WAITING
 from trackside.web.tables.creation import named
-from trackside.web.tables.seats import BOT, OPEN, Occupant, new_secret
-from trackside.web.tables.table import OVER, WAITING, Row, Table, check_level
+from trackside.web.tables.log import Row
+from trackside.web.tables.seats import BOT, OPEN, Occupant, check_level, new_secret
+from trackside.web.tables.table import Table
 
 Forgotten = Literal["deleted", "closed", "freed", "bot", "anonymous"]
 """The outcome for a table: deleted because no one else took part, closed, seat freed, continued by a bot, or finished

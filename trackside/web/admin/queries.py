@@ -45,7 +45,9 @@ from trackside.web.store.schema import (
     training,
 )
 from trackside.web.store.training import database_time
-from trackside.web.tables.table import OVER, Row, now
+from trackside.web.tables.changes import OVER
+from trackside.web.tables.log import Row
+from trackside.web.unix_time import now
 
 OVERLAP = 5_000
 """Milliseconds by which consecutive polls overlap: an intervention becomes visible shortly after its timestamp."""

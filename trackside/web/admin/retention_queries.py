@@ -10,7 +10,8 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, func, not_, or_,
 
 from trackside.web.admin.queries import delete_tables
 from trackside.web.store.schema import members, players, solved, tables, training
-from trackside.web.tables.table import OVER, WAITING, now
+from trackside.web.tables.changes import OVER, WAITING
+from trackside.web.unix_time import now
 
 MAX_PLAYERS = 500
 """The maximum number of players deleted in one transaction."""

@@ -14,8 +14,9 @@ from functools import partial
 from trackside.core.errors import SaveFailed, TracksideError
 from trackside.games import GAMES
 from trackside.web.cluster import leases
-from trackside.web.tables.registry import SOON, LiveTable, Tables
-from trackside.web.tables.table import now
+from trackside.web.tables.live import SOON, LiveTable
+from trackside.web.tables.registry import Tables
+from trackside.web.unix_time import now
 
 logger = logging.getLogger("trackside.web")
 

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import BigInteger, ColumnElement, Connection, and_, cast, delete, func, insert, or_, select, update
 
 from trackside.web.store.store import entries, presence, servers, tables
-from trackside.web.tables.table import Row
+from trackside.web.tables.log import Row
 
 Head = tuple[int, int, int | None]
 """The number of entries in a table's log, its revision, and the time of the last entry."""

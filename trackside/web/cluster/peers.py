@@ -12,7 +12,8 @@ from trackside.core.errors import TracksideError
 from trackside.web.cluster import leases
 from trackside.web.cluster.notifications import Notifications
 from trackside.web.store.store import Store
-from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.registry import Tables
 
 logger = logging.getLogger("trackside.web")
 

@@ -26,8 +26,9 @@ from trackside.web.reviews.parts import join
 from trackside.web.server.clients import Asked, Client, current_client
 from trackside.web.store import reviews as queries
 from trackside.web.store.reviews import Kept, Key
+from trackside.web.tables.changes import OVER
 from trackside.web.tables.registry import Tables
-from trackside.web.tables.table import OVER, Table
+from trackside.web.tables.table import Table
 from trackside.web.workers.background import BackgroundThread, CancelCheck
 from trackside.web.workers.pool import Part, WorkerPool
 from trackside.web.workers.queue import Unwanted

@@ -8,7 +8,8 @@ from trackside.web.errors import HttpError
 from trackside.web.limits import Limits
 from trackside.web.server.buckets import Rates, prefix_of
 from trackside.web.server.clients import player_of
-from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.registry import Tables
 
 REQUESTS, CREATIONS = 10, 50
 """Seconds' worth of requests, and of creations, that an address can save."""

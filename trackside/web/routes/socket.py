@@ -31,7 +31,8 @@ from trackside.web.server.guard import TOO_MUCH
 from trackside.web.server.hosts import Hosts
 from trackside.web.server.websocket import fast_websocket
 from trackside.web.tables.hints import hint_message, hints
-from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.registry import Tables
 from trackside.web.views.viewer import SCENE, STATE
 from trackside.web.workers.background import BackgroundThread
 from trackside.web.workers.pool import WorkerPool

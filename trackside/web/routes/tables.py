@@ -47,12 +47,14 @@ from trackside.web.store.listing import ListingWriter
 from trackside.web.store.store import Store
 from trackside.web.tables import creation
 from trackside.web.tables.bots import USUAL
+from trackside.web.tables.changes import OVER, Leave, Remove, Sit, TableCommand
 from trackside.web.tables.hints import hint, hinted
-from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.origins import DAILY
+from trackside.web.tables.registry import Tables
 from trackside.web.tables.salts import check_part
-from trackside.web.tables.seats import BOT, HERE, OPEN, PERSON, Occupant, clean_name, digest, new_secret
+from trackside.web.tables.seats import BOT, HERE, OPEN, PERSON, Occupant, check_level, clean_name, digest, new_secret
 from trackside.web.tables.signing import RecordExport
-from trackside.web.tables.table import DAILY, OVER, Leave, Remove, Sit, TableCommand, check_level
 from trackside.web.views import lobby
 from trackside.web.views.dice import proof
 from trackside.web.views.history import Wanted, finished_page, player_page

@@ -12,7 +12,7 @@ from trackside.review.report import Effort
 from trackside.web.api.reviews import ReviewStatus
 from trackside.web.cluster.leases import alive
 from trackside.web.store.schema import WANTED, review_parts, reviews, tables
-from trackside.web.tables.table import now
+from trackside.web.unix_time import now
 
 EFFORTS: tuple[Effort, ...] = get_args(Effort)
 """The efforts in the order in which reviews are made: quicker ones first."""

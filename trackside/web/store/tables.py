@@ -31,8 +31,12 @@ from trackside.web.api.common import ListKind, Status
 from trackside.web.store.reviews import Kept, of_table
 from trackside.web.store.schema import PUBLIC, entries, keys, members, occupants, players, tables
 from trackside.web.store.store import Job, add_entries
+from trackside.web.tables.changes import OVER, Change
+from trackside.web.tables.log import Row
+from trackside.web.tables.origins import DAILY, moment_of
+from trackside.web.tables.results import undone_in
 from trackside.web.tables.seats import HERE, Occupant
-from trackside.web.tables.table import DAILY, OVER, Change, Listing, Row, moment_of, undone_in
+from trackside.web.tables.state import Listing
 
 MAX_LISTED = 50
 """Tables on one page of a list."""

@@ -14,7 +14,7 @@ from trackside.review.questions import Verdict
 from trackside.review.report import Effort
 from trackside.web.store.reviews import EFFORTS
 from trackside.web.store.schema import members, players, puzzles, solved, training
-from trackside.web.tables.table import now
+from trackside.web.unix_time import now
 
 DAY = 86_400_000
 """The milliseconds of a day."""

@@ -11,8 +11,9 @@ from collections.abc import Callable
 from zlib import crc32
 
 from trackside.play.bots import Question
-from trackside.web.tables.registry import LiveTable, Tables
-from trackside.web.tables.table import BotMove
+from trackside.web.tables.changes import BotMove
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.registry import Tables
 from trackside.web.workers.pool import WorkerPool
 from trackside.web.workers.queue import LATER, MOVE, Unwanted
 

@@ -8,9 +8,11 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from trackside.play.bots import Players, Question
-from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.changes import BotMove, RollForAnybody, SaltsUp, TimeUp
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.registry import Tables
 from trackside.web.tables.salts import patience
-from trackside.web.tables.table import BotMove, RollForAnybody, SaltsUp, TimeUp, now
+from trackside.web.unix_time import now
 
 logger = logging.getLogger("trackside.web")
 
@@ -45,7 +47,7 @@ class Clocks:
         table = live.table
         turn = 0 if table.match is None else table.match.turn
         runs = live.kept and not live.waits_for_watchers
-        deadline, ends = (table.deadline, table.ends) if runs else (None, None)
+        deadline, ends = (table.deadlines.turn, table.deadlines.game) if runs else (None, None)
         self._set(live, TURN, deadline, turn, table.clock or 0, GRACE, self._finish_turn)
         self._set(live, GAME, ends, 0, 60 * (table.minutes or 0), 0, self._end_game)
         salts_by = table.salts_by if live.kept else None

@@ -20,21 +20,15 @@ from trackside.web.api.common import LevelName, Watch
 from trackside.web.api.forms import WhatIfForm
 from trackside.web.errors import ApiError
 from trackside.web.store import tables as queries
-from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.changes import OVER, WAITING, Change
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.log import Row
+from trackside.web.tables.origins import IMPORTED, Moment
+from trackside.web.tables.registry import Tables
 from trackside.web.tables.salts import check_part
-from trackside.web.tables.seats import BOT, HERE, PERSON, Occupant, between_people, clean_name
-from trackside.web.tables.table import (
-    IMPORTED,
-    OVER,
-    WAITING,
-    Change,
-    Moment,
-    Row,
-    Table,
-    check_level,
-    known_level,
-    now,
-)
+from trackside.web.tables.seats import BOT, HERE, PERSON, Occupant, between_people, check_level, clean_name, known_level
+from trackside.web.tables.table import Table
+from trackside.web.unix_time import now
 from trackside.web.workers.background import BackgroundThread
 
 WATCHING: tuple[Watch, ...] = get_args(Watch)

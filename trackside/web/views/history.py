@@ -17,8 +17,10 @@ from trackside.web.api.lobby import DayResult, FinishedPage, LevelResult, Player
 from trackside.web.store import tables as queries
 from trackside.web.store.store import Store
 from trackside.web.store.tables import MAX_LISTED, Place
+from trackside.web.tables.log import Row
+from trackside.web.tables.origins import DAILY, moment_of
+from trackside.web.tables.results import undone_in
 from trackside.web.tables.seats import BOT, Occupant
-from trackside.web.tables.table import DAILY, Row, moment_of, undone_in
 from trackside.web.views import lobby
 
 MAX_SEARCHED = 200

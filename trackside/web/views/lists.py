@@ -15,7 +15,7 @@ from trackside.web.store import tables as queries
 from trackside.web.store.listing import ListingWriter
 from trackside.web.store.tables import Page, Place
 from trackside.web.tables.registry import Tables
-from trackside.web.tables.table import Listing
+from trackside.web.tables.state import Listing
 from trackside.web.views import lobby
 from trackside.web.views.lobby import NOBODYS_TURN, MyTurn
 

@@ -27,7 +27,7 @@ from trackside.web.api.table import SeatCard
 from trackside.web.errors import ApiError, NotFound
 from trackside.web.reviews.service import Reviews
 from trackside.web.store import training as queries
-from trackside.web.tables.registry import LiveTable
+from trackside.web.tables.live import LiveTable
 from trackside.web.tables.seats import COLOURS, Occupant
 from trackside.web.tables.table import Table
 from trackside.web.views.reviews import option_of, shown_option

@@ -15,7 +15,8 @@ from trackside.web.api.common import as_json
 from trackside.web.api.position import Effect, Frame
 from trackside.web.api.table import LogEntry, Replay, StoryLine
 from trackside.web.errors import ApiError
-from trackside.web.tables.table import OVER, Table
+from trackside.web.tables.changes import OVER
+from trackside.web.tables.table import Table
 from trackside.web.views.feeds import entry_message, line_message
 from trackside.web.views.viewer import result, scene_of, seat_cards, table_card
 from trackside.web.workers.background import CancelCheck

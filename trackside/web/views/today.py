@@ -17,8 +17,9 @@ from trackside.web.reviews.service import Reviews
 from trackside.web.reviews.training import Training
 from trackside.web.store import tables as queries
 from trackside.web.store.store import Store
+from trackside.web.tables.changes import OVER
+from trackside.web.tables.log import Row
 from trackside.web.tables.seats import Occupant
-from trackside.web.tables.table import OVER, Row
 from trackside.web.views import lobby
 from trackside.web.views.reviews import told_seat
 from trackside.web.views.viewer import scene_of

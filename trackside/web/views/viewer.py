@@ -24,10 +24,13 @@ from trackside.web import limits
 from trackside.web.api.common import as_json, kept_json
 from trackside.web.api.position import Offer, Scene, StateView, View
 from trackside.web.api.table import Result, SeatCard, SeatInfo, Snapshot, TableCard, TableInfo, WhatIf
-from trackside.web.tables.presence import Presence, Seen
+from trackside.web.tables.changes import NOTHING, Change
+from trackside.web.tables.changes import OVER as ENDED
+from trackside.web.tables.log import BACK, UNDO
+from trackside.web.tables.origins import DAILY
+from trackside.web.tables.presence import Away, Presence, Seen
 from trackside.web.tables.seats import OPEN, team_colours
-from trackside.web.tables.table import BACK, DAILY, NOTHING, UNDO, Away, Change, Table
-from trackside.web.tables.table import OVER as ENDED
+from trackside.web.tables.table import Table
 from trackside.web.views.feeds import Log, Sentences, StoryFeed, checksum
 from trackside.web.workers.background import BackgroundThread
 
@@ -133,7 +136,7 @@ class Shared:
     def standing(self) -> tuple[object, ...]:
         """Return everything that goes into a message besides the view and the log."""
         table = self.table
-        moments = table.status, table.deadline, table.ends, table.again, table.salts_by
+        moments = table.status, table.deadlines.turn, table.deadlines.game, table.again, table.salts_by
         return (*moments, table.gives_hints, table.undone, table.rewound, table.damaged, self.online, table.occupants)
 
     def forget_peeks(self) -> None:
@@ -342,9 +345,9 @@ class Viewer:
             ],
             "watch": table.watch,
             "clock": table.clock,
-            "deadline": table.deadline,
+            "deadline": table.deadlines.turn,
             "minutes": table.minutes,
-            "ends": table.ends,
+            "ends": table.deadlines.game,
             "hints": table.gives_hints,
             "several_seats": table.several_seats,
             "level": table.level,
