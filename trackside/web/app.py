@@ -90,7 +90,7 @@ def make_app(
     store = Store(database, metrics)
     alone = store.engine.dialect.name == "sqlite"
     clients, tables = Clients(limits), Tables(store, metrics, alone, takeover_after)
-    pool, background = WorkerPool(bot_processes, metrics, limits), BackgroundThread(limits)
+    pool, background = WorkerPool(bot_processes, metrics, limits, tables.tasks), BackgroundThread(limits)
     listing_writer, context, reviews = (
         ListingWriter(tables),
         RequestContext(tables, limits),

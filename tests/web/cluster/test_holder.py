@@ -30,7 +30,6 @@ from trackside.web.tables.registry import IDLE, Tables
 from trackside.web.tables.seats import BOT, PERSON, Occupant
 from trackside.web.workers import tasks as tasks
 from trackside.web.workers.pool import WorkerPool
-from trackside.web.workers.tasks import TaskSupervisor
 
 BOTS = [Occupant(seat, BOT, level="greedy") for seat in range(2)]
 AGAINST_A_BOT = [BOTS[0], Occupant(1, PERSON, "player 1")]
@@ -228,28 +227,6 @@ def test_a_game_that_raises_makes_its_table_read_only_and_stops_no_other(
         assert "ZeroDivisionError" in caplog.text
 
     asyncio.run(asyncio.wait_for(run(), 120))
-
-
-def test_a_background_task_that_fails_is_reported_and_started_again(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(tasks, "FIRST_PAUSE", 0.0)
-
-    async def run() -> None:
-        tries = []
-
-        async def work() -> None:
-            tries.append(1)
-            if len(tries) < 3:
-                raise ValueError("a fault")
-
-        tasks = TaskSupervisor()
-        await tasks.start("work", work)
-        assert len(tries) == 3
-        assert tasks.failing == {"work": "ValueError: a fault"}
-
-    asyncio.run(run())
-    assert caplog.text.count("background task 'work' failed") == 2
 
 
 def test_a_table_is_kept_by_one_server_until_it_is_gone(postgres: str) -> None:

@@ -33,7 +33,7 @@ from trackside.web.server.metrics import Metrics
 from trackside.web.store import schema
 from trackside.web.store.store import Store
 from trackside.web.workers.pool import WorkerPool
-from trackside.web.workers.tasks import TaskSupervisor
+from trackside.web.workers.tasks import TaskSet
 
 Starter = Callable[..., Server]
 
@@ -66,7 +66,7 @@ def test_a_server_that_is_well_says_so(house: Server) -> None:
 
 def test_a_background_task_that_fails_is_seen(tmp_path: Path) -> None:
     async def run() -> None:
-        store, tasks = Store(sqlite(tmp_path)), TaskSupervisor()
+        store, tasks = Store(sqlite(tmp_path)), TaskSet()
         app = FastAPI()
         app.include_router(health.make_router(Health(store), tasks, Metrics(), [], False, WorkerPool(0)))
         client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost")
@@ -222,7 +222,7 @@ def test_bot_processes_that_are_down_are_told_of_and_the_server_is_well(tmp_path
     async def run() -> None:
         store, pool = Store(sqlite(tmp_path)), WorkerPool(2)
         app = FastAPI()
-        app.include_router(health.make_router(Health(store), TaskSupervisor(), Metrics(), [], False, pool))
+        app.include_router(health.make_router(Health(store), TaskSet(), Metrics(), [], False, pool))
         client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost")
         assert "warnings" not in (await client.get("/healthz")).json()
         with pytest.MonkeyPatch.context() as without:

@@ -310,7 +310,7 @@ class Evening:
         assert not self.live.lock.locked()
         assert not self.live.behind
         assert not self.bots._playing
-        assert not self.clocks._ringing
+        assert not self.clocks._tasks._tasks
 
     async def close(self) -> None:
         await self.bots.close()

@@ -70,7 +70,7 @@ class World:
         loop.passed += seconds
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        while self.clocks._ringing:
+        while self.clocks._tasks._tasks:
             await self.store.do(lambda _: None)
 
     async def table(self, game: str = "traxx", **more: Any) -> LiveTable:

@@ -28,6 +28,7 @@ from trackside.web.tables.seats import PERSON
 from trackside.web.tables.table import Table
 from trackside.web.views.questions import PUZZLE, Asked, Questions, about, card_of, day_puzzle
 from trackside.web.workers.background import CancelCheck
+from trackside.web.workers.tasks import TaskSet
 
 logger = logging.getLogger("trackside.web")
 
@@ -80,18 +81,16 @@ class Training:
     def __init__(self, questions: Questions) -> None:
         self.questions, self.store, self.background = questions, questions.store, questions.background
         self.pool = questions.pool
-        self._task: asyncio.Task[None] | None = None
+        self._tasks = TaskSet(questions.reviews.tables.tasks)
 
     def start(self) -> None:
         """Start grading puzzles in the background."""
         if self.pool.workers:
-            self._task = self.questions.reviews.tables.tasks.start("puzzles", self._grade_all)
+            self._tasks.start("puzzles", self._grade_all)
 
     async def close(self) -> None:
         """Stop grading puzzles."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._tasks.close()
 
     # Training positions
 

@@ -23,7 +23,7 @@ from trackside.web.store.database import reason
 from trackside.web.store.schema import health
 from trackside.web.store.store import Store
 from trackside.web.workers.pool import WorkerPool
-from trackside.web.workers.tasks import TaskSupervisor
+from trackside.web.workers.tasks import TaskSet
 
 MOMENT = 2.0
 """Seconds within which the store has to answer."""
@@ -95,7 +95,7 @@ def _read(connection: Connection, server: str) -> int | None:
 
 def make_router(
     store_health: Health,
-    tasks: TaskSupervisor,
+    tasks: TaskSet,
     metrics: Metrics,
     metrics_for: Sequence[Network],
     behind_proxy: bool,

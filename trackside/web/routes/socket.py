@@ -6,8 +6,6 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from collections.abc import Coroutine
-from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -36,6 +34,7 @@ from trackside.web.tables.registry import Tables
 from trackside.web.views.viewer import SCENE, STATE
 from trackside.web.workers.background import BackgroundThread
 from trackside.web.workers.pool import WorkerPool
+from trackside.web.workers.tasks import TaskSet
 
 logger = logging.getLogger("trackside.web")
 
@@ -88,7 +87,7 @@ class Connection:
         self._bucket = None if rate is None else Bucket(burst=BURST * rate, rate=rate)
         self._syncs = None if rate is None else Bucket(burst=SYNCS, rate=SYNC_RATE)
         self.client = current_client() or Client("", player)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = TaskSet()
 
     async def run(self, perspective: int) -> None:
         """Run until either side disconnects."""
@@ -106,8 +105,7 @@ class Connection:
             self.live.on_rewind.remove(self._reconnect)
             self.live.on_seats.remove(self._check_seat)
             self.live.viewers.leave(self.viewer, self.player, self.send)
-            for task in self._tasks:
-                task.cancel()
+            self._tasks.cancel()
 
     # Outgoing messages
 
@@ -121,7 +119,7 @@ class Connection:
             self._loop.call_soon(self.flush)
         elif self._bytes > MAX_WAITING:
             self._closing = True
-            self._in_background(self.close(TRY_AGAIN))
+            self._tasks.spawn("closing", self.close(TRY_AGAIN))
 
     def flush(self) -> None:
         """Send the waiting messages, one per line, if there is room."""
@@ -132,7 +130,7 @@ class Connection:
 
     def _reconnect(self) -> None:
         """Make the page reconnect, to the table as it is stored now."""
-        self._in_background(self.close(TRY_AGAIN))
+        self._tasks.spawn("closing", self.close(TRY_AGAIN))
 
     def _check_seat(self) -> None:
         """Make the page reconnect if its player has lost the seat, before it receives what only that seat may see."""
@@ -212,7 +210,7 @@ class Connection:
         """Carry out a command; return True if it is done, False if it continues in the background."""
         match command:
             case HintCommand():
-                self._in_background(self.hint(command))
+                self._tasks.spawn("hint", self.hint(command))
                 return False
             case PerspectiveCommand():
                 self.look(command.seat)
@@ -230,11 +228,6 @@ class Connection:
         perspective = self.live.table.perspective_of(self.player, seat)
         self.viewer = viewers.join(perspective, self.language, self.player, self.form, self.send)
         viewers.leave(before, self.player, self.send)
-
-    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
-        task = self._loop.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     async def hint(self, command: HintCommand) -> None:
         """Send the best moves as soon as any are known, and again after a deeper search."""

@@ -26,7 +26,7 @@ from trackside.web.tables.state import Rewound
 from trackside.web.tables.table import Table
 from trackside.web.unix_time import now
 from trackside.web.views.viewer import Viewer
-from trackside.web.workers.tasks import TaskSupervisor
+from trackside.web.workers.tasks import Backoff, TaskSet
 
 logger = logging.getLogger("trackside.web")
 
@@ -62,7 +62,7 @@ class Tables:
         self, store: Store, metrics: Metrics | None = None, alone: bool = True, wait: float = limits.AWAY
     ) -> None:
         self.store, self.metrics, self.alone, self.wait = store, metrics or Metrics(), alone, wait
-        self.tasks = TaskSupervisor()
+        self.tasks = TaskSet()
         self.live: dict[str, LiveTable] = {}
         self.followers: list[Follower] = []
         """Called with a table that is new in memory or has changed."""
@@ -74,7 +74,7 @@ class Tables:
         """Awaited before a bot takes over, to read who is connected at other servers."""
         self._seen: OrderedDict[str, Seen] = OrderedDict()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self._catching_up: dict[LiveTable, asyncio.Task[None]] = {}
+        self._catching_up: set[LiveTable] = set()
         self._rewound: dict[str, int] = {}
         """The number of lost entries by table, until the table is read again."""
         self._last_step = 0.0
@@ -204,7 +204,8 @@ class Tables:
                 yield live
             finally:
                 if live.behind and live.rewound is None and live not in self._catching_up:
-                    self._catching_up[live] = asyncio.create_task(self._catch_up_later(live))
+                    self._catching_up.add(live)
+                    self.tasks.spawn("catching up", self._catch_up_later(live))
 
     async def handle(
         self, live: LiveTable, command: TableCommand, player: str | None = None, viewer: Viewer | None = None
@@ -356,15 +357,14 @@ class Tables:
 
     async def _catch_up_later(self, live: LiveTable) -> None:
         """Retry reading a table, with backoff, until it has caught up with the store."""
-        pause = FIRST_PAUSE
+        backoff = Backoff(FIRST_PAUSE, MAX_PAUSE)
         while live.behind and live.rewound is None:
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, MAX_PAUSE)
+            await asyncio.sleep(backoff.next())
             async with live.lock:
                 if live.behind and live.rewound is None:
                     with suppress(SaveFailed):
                         await self.catch_up(live)
-        del self._catching_up[live]
+        self._catching_up.discard(live)
 
     def _accept(self, live: LiveTable, change: Change) -> None:
         """Apply a stored change and notify everyone."""
