@@ -20,7 +20,7 @@ from websockets.exceptions import WebSocketException
 from tests.campaigns.site import Gone, Site
 from trackside.core.errors import TracksideError
 from trackside.play.record import read_record, verify_record
-from trackside.web.store.store import entries, tables
+from trackside.web.store.schema import entries, tables
 from trackside.web.tables.log import CLOCK
 
 SPECTATOR = -3

@@ -19,7 +19,7 @@ from trackside.core.errors import TracksideError
 from trackside.core.words import SEATS
 from trackside.play.dice import commit_to, new_seed
 from trackside.play.record import Record, missing_proof, read_record, verify_record
-from trackside.web.store.store import occupants, tables
+from trackside.web.store.schema import occupants, tables
 
 KINDS = (
     ("whole-nine", ("me", "open")),

@@ -17,8 +17,10 @@ from sqlalchemy.exc import DatabaseError
 from tests.web.serving import frozen, sqlite
 from trackside.core.errors import BadOption, SaveFailed
 from trackside.web.api.commands import MoveCommand
-from trackside.web.store import store as store_module
-from trackside.web.store.store import Store, connect, players
+from trackside.web.store import outages
+from trackside.web.store.database import connect
+from trackside.web.store.schema import players
+from trackside.web.store.store import Store
 from trackside.web.tables import creation
 from trackside.web.tables.bots import Bots
 from trackside.web.tables.registry import Tables
@@ -158,7 +160,7 @@ def test_the_log_says_once_that_the_store_fails_and_once_that_it_works_again(
         (tmp_path / "away.db").rename(tmp_path / "tables.db")
         await store.do(add("soon"))
         assert len(caplog.messages) == 1, "it could fail again in a moment"
-        monkeypatch.setattr(store_module, "QUIET", 0)
+        monkeypatch.setattr(outages, "QUIET", 0)
         await asyncio.gather(*(store.do(add(f"after {i}")) for i in range(5)))
         assert caplog.messages[1:] == ["the database works again, after 5 failures"]
         store.close()

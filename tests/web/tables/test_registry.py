@@ -18,8 +18,9 @@ from trackside.core.errors import SaveFailed
 from trackside.core.protocol import SPECTATOR
 from trackside.web.api.commands import MoveCommand, RollCommand, UndoCommand
 from trackside.web.errors import ApiError, NotFound
+from trackside.web.store.schema import entries
 from trackside.web.store.schema import tables as made
-from trackside.web.store.store import Store, entries
+from trackside.web.store.store import Store
 from trackside.web.tables import access, creation
 from trackside.web.tables.bots import Bots
 from trackside.web.tables.changes import Sit, TimeUp

@@ -14,13 +14,13 @@ from tests.web.serving import Server, sqlite
 from trackside.laws.tables import THOROUGH
 from trackside.web.api.commands import MoveCommand
 from trackside.web.api.lobby import TableRow
+from trackside.web.store import lists as queries
 from trackside.web.store import schema
-from trackside.web.store import tables as queries
 from trackside.web.store.database import connect
 from trackside.web.store.listing import ListingWriter
+from trackside.web.store.lists import MAX_LISTED, Place
 from trackside.web.store.schema import members, tables
 from trackside.web.store.store import Store
-from trackside.web.store.tables import MAX_LISTED, Place
 from trackside.web.tables import creation
 from trackside.web.tables.changes import Sit
 from trackside.web.tables.live import LiveTable

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, and_, delete, func, select, update
 from trackside.web.admin.queries import close_table, delete_tables, intervene
 from trackside.web.api.commands import DiceCommand
 from trackside.web.store import tables as queries
+from trackside.web.store.entries import add_entries
 from trackside.web.store.schema import (
     members,
     occupants,
@@ -24,7 +25,6 @@ from trackside.web.store.schema import (
     tables,
     training,
 )
-from trackside.web.store.store import add_entries
 from trackside.web.tables.bots import USUAL
 from trackside.web.tables.changes import OVER, WAITING
 from trackside.web.tables.creation import named

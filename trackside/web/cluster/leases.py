@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import BigInteger, ColumnElement, Connection, and_, cast, delete, func, insert, or_, select, update
 
-from trackside.web.store.store import entries, presence, servers, tables
+from trackside.web.store.schema import entries, presence, servers, tables
 from trackside.web.tables.log import Row
 
 Head = tuple[int, int, int | None]

@@ -42,6 +42,7 @@ from trackside.web.api.table import DiceProof, Hint, Invitation, LeftTable, NewT
 from trackside.web.errors import ApiError, HttpError, NotFound
 from trackside.web.routes.context import RequestContext
 from trackside.web.server.clients import COOKIE, Asked, Clients, player_of, token_of
+from trackside.web.store import lists as list_queries
 from trackside.web.store import tables as queries
 from trackside.web.store.listing import ListingWriter
 from trackside.web.store.store import Store
@@ -124,7 +125,7 @@ def make_router(
 
     async def is_first_try(player: str, game: str) -> bool:
         """Return True if a player has not played the game of the day yet: only the first try counts."""
-        return await store.read(partial(queries.first_try, player=player, game=game, day=daily())) is None
+        return await store.read(partial(list_queries.first_try, player=player, game=game, day=daily())) is None
 
     made: Asked[str] = Asked()
 
@@ -258,7 +259,7 @@ def make_router(
         if live.table.status == OVER:
             raise ApiError("server.over")
         await tables.handle(live, Leave(), player)
-        await store.do(partial(queries.set_hidden, player=player, table=table_id, hidden=True))
+        await store.do(partial(list_queries.set_hidden, player=player, table=table_id, hidden=True))
         return {"closed": live.table.status == OVER}
 
     @router.post("/tables/{table_id}/seats/{seat}", summary="Take a seat, with the invitation if one is needed")
@@ -270,7 +271,7 @@ def make_router(
         salt, commitment = check_part(form.salt, form.commitment)
         command = Sit(seat, await name_of(player), form.invite, salt, form.by_hand, commitment)
         shown = await handle(live, command, player, language)
-        await store.do(partial(queries.set_hidden, player=player, table=table_id, hidden=False))
+        await store.do(partial(list_queries.set_hidden, player=player, table=table_id, hidden=False))
         live.viewers.visit(player)
         return shown
 
@@ -436,7 +437,7 @@ def make_router(
     async def solo(request: Request, game: str | None = None) -> SoloPage:
         check_rate(request)
         named = game is None or game in GAMES
-        asked = partial(queries.solo_games, player=player_of(request) or "", game=game)
+        asked = partial(list_queries.solo_games, player=player_of(request) or "", game=game)
         rows = await store.read(asked) if named else []
         return {"daily": daily(), "best": lobby.solo_results(rows)}
 

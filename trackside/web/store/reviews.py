@@ -142,6 +142,12 @@ def of_table(connection: Connection, table: str) -> list[Kept]:
     return [Kept(*row) for row in connection.execute(found)]
 
 
+def deepest(connection: Connection, table: str) -> Kept | None:
+    """Return the deepest finished review of a game."""
+    done = [one for one in of_table(connection, table) if one.status == "done"]
+    return done[-1] if done else None
+
+
 def ahead_of(connection: Connection, wanted: Sequence[Kept]) -> dict[Key, int]:
     """Return the number of reviews queued before each of these."""
     before = {}

@@ -11,9 +11,9 @@ from sqlalchemy import Connection
 from trackside.games import GAMES
 from trackside.web.api.common import ListKind
 from trackside.web.api.lobby import NextPages, TableLists, TableRow
-from trackside.web.store import tables as queries
+from trackside.web.store import lists as queries
 from trackside.web.store.listing import ListingWriter
-from trackside.web.store.tables import Page, Place
+from trackside.web.store.lists import Page, Place
 from trackside.web.tables.registry import Tables
 from trackside.web.tables.state import Listing
 from trackside.web.views import lobby

@@ -15,7 +15,8 @@ from trackside.web.api.learning import DayGame, RecentGame, TodayPage
 from trackside.web.api.position import Scene
 from trackside.web.reviews.service import Reviews
 from trackside.web.reviews.training import Training
-from trackside.web.store import tables as queries
+from trackside.web.store import lists as queries
+from trackside.web.store import reviews as review_queries
 from trackside.web.store.store import Store
 from trackside.web.tables.changes import OVER
 from trackside.web.tables.log import Row
@@ -58,7 +59,7 @@ class Today:
 
     async def _verdict(self, table_id: str, player: str | None, language: str, asker: str) -> str | None:
         """Return the headline of a game's deepest complete review, or None if there is none."""
-        kept = await self.store.read(partial(queries.reviewed, table=table_id))
+        kept = await self.store.read(partial(review_queries.deepest, table=table_id))
         if kept is None:
             return None
         live = await self.reviews.tables.find(table_id)
