@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 HELP = "list, inspect, close and delete tables and players, and block addresses; works while the server runs"
 
 STATUS = ("waiting", "playing", "over")
-MOST = 50
+LISTED = 50
 
 WIDE_V6 = 64
 """The prefix length blocked for an IPv6 address: a customer usually has the whole network."""
@@ -77,7 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     blocked.add_argument("--reason", metavar="TEXT", default="", help="a note for operators")
     for one in (listed, people):
-        one.add_argument("--most", type=int, default=MOST, metavar="N", help=f"list at most N (default: {MOST})")
+        one.add_argument("--most", type=int, default=LISTED, metavar="N", help=f"list at most N (default: {LISTED})")
     for one in (deleted, erased):
         add_yes(one)
 

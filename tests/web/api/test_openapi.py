@@ -121,7 +121,7 @@ def test_every_answer_is_as_the_description_of_its_route_says(server: Server) ->
     ana.get(f"/tables/{imported}/review", language="de")
     ana.http.delete(f"/api/tables/{imported}/review")
     ana.get("/training")
-    ana.post("/training/shares", shares=True)
+    ana.post("/training/shares", shares_positions=True)
     for puzzle in ana.get("/puzzles", language="de")["puzzles"]:
         ana.get(f"/questions/{puzzle['id']}")
         ana.post(f"/questions/{puzzle['id']}", moves=[], give_up=True)

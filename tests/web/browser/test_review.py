@@ -563,7 +563,7 @@ def test_the_training_brings_back_what_was_wrong(games: Reviewed, ana: Callable[
     shares = page.get_by_label("may become puzzles")
     expect(shares).not_to_be_checked()
     shares.check()
-    person.until(lambda: person.context.request.get("/api/training").json()["shares"])
+    person.until(lambda: person.context.request.get("/api/training").json()["shares_positions"])
     page.locator(".rv-due .primary").click()
     page.locator("main [data-move]").first.wait_for()
     assert page.url.rpartition("/")[2] == found["due"][0]["id"]

@@ -148,15 +148,15 @@ def test_positions_become_puzzles_only_where_all_who_played_let_them(ask: Databa
         return bool(ids(connection))
 
     assert ask(partial(add, found=found), there)[-1] is False, "nobody has said yes"
-    ask(partial(queries.share, player=somebody, shares=True))
+    ask(partial(queries.share, player=somebody, shares_positions=True))
     assert ask(partial(add, found=found), there)[-1] is False, "one of two has"
-    ask(partial(queries.share, player=other, shares=True))
+    ask(partial(queries.share, player=other, shares_positions=True))
     [identifier] = ask(partial(add, found=found), partial(add, found=found), ids)[-1]
     assert table not in identifier, "it does not tell the table"
     assert ask(partial(queries.puzzle, identifier=identifier)) == [None], "it has not been graded"
     ask(partial(queries.grade, identifier=identifier, text="{}", good=True))
     assert ask(partial(queries.puzzle, identifier=identifier)) == ["{}"]
-    ask(partial(queries.share, player=somebody, shares=False))
+    ask(partial(queries.share, player=somebody, shares_positions=False))
     assert ask(there) == [False], "who takes it back takes the puzzles back as well"
 
 
@@ -228,10 +228,10 @@ def test_a_puzzle_is_answered_by_playing_and_only_the_first_answer_counts(server
 
 def test_whoever_has_not_played_has_nothing_to_train_and_shares_nothing(server: Server, stranger: httpx.Client) -> None:
     ana = server.player("Ana")
-    nothing = {"due": [], "count": 0, "total": 0, "next_due": None, "shares": False}
+    nothing = {"due": [], "count": 0, "total": 0, "next_due": None, "shares_positions": False}
     assert stranger.get("/api/training").json() == nothing
     assert ana.get("/training") == nothing
-    assert ana.post("/training/shares", shares=True) == {"shares": True}
-    assert ana.get("/training", language="de")["shares"] is True
-    assert ana.refused("/training/shares", shares="yes")[0] == 422
-    assert stranger.post("/api/training/shares", json={"shares": True}).status_code == 401
+    assert ana.post("/training/shares", shares_positions=True) == {"shares_positions": True}
+    assert ana.get("/training", language="de")["shares_positions"] is True
+    assert ana.refused("/training/shares", shares_positions="yes")[0] == 422
+    assert stranger.post("/api/training/shares", json={"shares_positions": True}).status_code == 401

@@ -286,7 +286,7 @@ def of_the_server(pair: Pair) -> dict[str, list[Request]]:
             ("POST", "/api/lessons/skip-or-trip/two-cards", {"moves": moves}) for moves in ([], ["trip 12:"], ["e5"])
         ],
         "GET /api/training": [("GET", "/api/training", None)],
-        "POST /api/training/shares": [("POST", "/api/training/shares", {"shares": True})],
+        "POST /api/training/shares": [("POST", "/api/training/shares", {"shares_positions": True})],
         "GET /api/puzzles": [("GET", "/api/puzzles?language=de", None)],
         "GET /api/solo": [("GET", "/api/solo", None)],
         "GET /api/finished": [("GET", f"/api/finished?{asked}", None) for asked in ("", "outcome=won&language=de")],

@@ -310,7 +310,7 @@ def test_who_connects_first_and_sits_down_then_is_online(tmp_path: Path) -> None
 
 
 def test_a_log_does_not_grow_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(access, "LONGEST_WITH_UNDO", 60)
+    monkeypatch.setattr(access, "MAX_LOG_WITH_UNDO", 60)
 
     async def test(tables: Tables, live: LiveTable) -> None:
         await tables.handle(live, RollCommand(seat=0), "player 0")

@@ -210,7 +210,7 @@ PEOPLE = [Occupant(seat, PERSON, f"player {seat}") for seat in range(2)]
 SOON = 0.01
 
 
-def with_touches(database: str, test: Callable[[Tables, ListingWriter], Awaitable[None]], pause: float = SOON) -> None:
+def with_listings(database: str, test: Callable[[Tables, ListingWriter], Awaitable[None]], pause: float = SOON) -> None:
     """Run a test with the tables of a store."""
 
     async def run() -> None:
@@ -305,7 +305,7 @@ def test_a_new_table_is_stored_with_what_the_lists_go_by(database: str) -> None:
         waiting = await create(tables, "whole-nine", [PEOPLE[0], Occupant(1, OPEN, invite="come")])
         assert (await written(tables.store, waiting.table.id))[1:] == (0, None)
 
-    with_touches(database, test, pause=60)
+    with_listings(database, test, pause=60)
 
 
 def test_moves_are_in_the_lists_soon(database: str) -> None:
@@ -327,7 +327,7 @@ def test_moves_are_in_the_lists_soon(database: str) -> None:
         lists = await table_lists(tables, listing_writer, "player 1", "mine", None, "en")
         assert lists["mine"][0]["id"] == live.table.id, "who sat down later has it in the list"
 
-    with_touches(database, test)
+    with_listings(database, test)
 
 
 def test_what_is_not_written_yet_is_listed_all_the_same(database: str) -> None:
@@ -345,7 +345,7 @@ def test_what_is_not_written_yet_is_listed_all_the_same(database: str) -> None:
         await listing_writer.close()
         assert await written(tables.store, live.table.id) == live.table.listing(), "the end writes what is left"
 
-    with_touches(database, test, pause=60)
+    with_listings(database, test, pause=60)
 
 
 def test_what_cannot_be_written_is_written_later(tmp_path: Path) -> None:
@@ -359,7 +359,7 @@ def test_what_cannot_be_written_is_written_later(tmp_path: Path) -> None:
         await tables.store.do(lambda connection: connection.exec_driver_sql("ALTER TABLE away RENAME TO members"))
         await until_written(tables.store, live)
 
-    with_touches(sqlite(tmp_path), test)
+    with_listings(sqlite(tmp_path), test)
 
 
 def test_a_server_that_was_killed_leaves_columns_that_are_made_good(database: str) -> None:
@@ -379,7 +379,7 @@ def test_a_server_that_was_killed_leaves_columns_that_are_made_good(database: st
         await until_written(tables.store, live)
         await again.close()
 
-    with_touches(database, test)
+    with_listings(database, test)
 
 
 def test_a_secret_move_does_not_change_what_the_lists_say(database: str) -> None:
@@ -410,7 +410,7 @@ def test_a_secret_move_does_not_change_what_the_lists_say(database: str) -> None
             await play(tables, live, 1)
         assert live.table.changed > before, "the end of a turn is seen by all"
 
-    with_touches(database, test)
+    with_listings(database, test)
 
 
 def test_pages_over_the_interface(server: Server) -> None:

@@ -216,7 +216,7 @@ def find_players(connection: Connection, text: str) -> list[tuple[str, str]]:
 def show_player(connection: Connection, player: str) -> Row:
     """Return a player's data and counts, without their tables."""
     row = connection.execute(select(players).where(players.c.id == player)).mappings().first()
-    known: Mapping[Any, Any] = row or {"name": "", "shares": None, "since": None}
+    known: Mapping[Any, Any] = row or {"name": "", "shares_positions": None, "since": None}
 
     def count(which: ColumnElement[bool]) -> int:
         return int(connection.execute(select(func.count()).where(which)).scalar_one())
@@ -225,7 +225,7 @@ def show_player(connection: Connection, player: str) -> Row:
         "id": player,
         "name": known["name"],
         "since": known["since"],
-        "shares_positions": bool(known["shares"]),
+        "shares_positions": bool(known["shares_positions"]),
         "tables": count(members.c.player == player),
         "unfinished": count(and_(members.c.player == player, members.c.over == 0)),
         "last": connection.execute(select(func.max(members.c.changed)).where(members.c.player == player)).scalar(),

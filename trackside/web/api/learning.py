@@ -132,7 +132,7 @@ class TrainingPage(TypedDict):
     """The number of positions in your training."""
     next_due: int | None
     """Unix time in milliseconds at which the next position falls due; null if there is none."""
-    shares: bool
+    shares_positions: bool
     """True if positions of your games may become puzzles for everyone."""
 
 
@@ -193,4 +193,4 @@ class TodayPage(TypedDict):
 class Shares(TypedDict):
     """Your consent to have positions of your games become puzzles for everyone."""
 
-    shares: bool
+    shares_positions: bool

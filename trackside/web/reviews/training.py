@@ -44,7 +44,7 @@ WRONG = ("mistake", "blunder")
 POLL = 5.0
 """Seconds between two polls for ungraded puzzles."""
 
-EMPTY_PAGE: TrainingPage = {"due": [], "count": 0, "total": 0, "next_due": None, "shares": False}
+EMPTY_PAGE: TrainingPage = {"due": [], "count": 0, "total": 0, "next_due": None, "shares_positions": False}
 
 
 def mistakes(table: Table, kept: Kept, review: Review) -> Callable[[Connection], None]:
@@ -111,9 +111,9 @@ class Training:
         note = partial(queries.answered, player=player, table=asked.table, step=asked.step, verdict=verdict)
         return await self.store.do(note)
 
-    async def share(self, player: str, shares: bool) -> None:
+    async def share(self, player: str, shares_positions: bool) -> None:
         """Set whether positions of this player's games may become puzzles."""
-        await self.store.do(partial(queries.share, player=player, shares=shares))
+        await self.store.do(partial(queries.share, player=player, shares_positions=shares_positions))
 
     # Puzzles
 
@@ -168,7 +168,7 @@ def _page(due: Due, language: str, check_cancelled: CancelCheck) -> TrainingPage
         "count": due.count,
         "total": due.total,
         "next_due": due.next_due,
-        "shares": due.shares,
+        "shares_positions": due.shares_positions,
     }
 
 

@@ -136,8 +136,8 @@ def make_review_router(
     @router.post("/training/shares", summary="Set whether positions of your games may become puzzles for everyone")
     async def share(request: Request, form: SharesForm) -> Shares:
         context.check_rate(request, creates=True)
-        await training.share(context.require_player(request), form.shares)
-        return {"shares": form.shares}
+        await training.share(context.require_player(request), form.shares_positions)
+        return {"shares_positions": form.shares_positions}
 
     @router.get("/puzzles", summary="List the puzzles of the day")
     async def puzzles(request: Request, language: Spoken = "en") -> PuzzlePage:

@@ -18,7 +18,7 @@ players = Table(
     metadata,
     Column("id", String(64), primary_key=True),  # SHA-256 of the token in the cookie
     Column("name", String(40), nullable=False, default=""),
-    Column("shares", Integer),  # 1 if positions of their games may become puzzles for everyone
+    Column("shares", Integer, key="shares_positions"),  # 1 if positions of their games may become puzzles for everyone
     Column("since", BigInteger, default=_now),  # Unix time, milliseconds
 )
 

@@ -96,7 +96,7 @@ class Due:
     total: int
     next_due: int | None
     now: int
-    shares: bool
+    shares_positions: bool
 
 
 def due(connection: Connection, player: str, game: str | None, most: int) -> Due:
@@ -142,7 +142,7 @@ def answered(connection: Connection, player: str, table: str, step: int, verdict
 
 def has_shared(connection: Connection, player: str) -> bool:
     """Return whether positions of a player's games may become puzzles."""
-    return bool(connection.execute(select(players.c.shares).where(players.c.id == player)).scalar())
+    return bool(connection.execute(select(players.c.shares_positions).where(players.c.id == player)).scalar())
 
 
 def all_share(connection: Connection, wanted: Sequence[str]) -> bool:
@@ -150,12 +150,12 @@ def all_share(connection: Connection, wanted: Sequence[str]) -> bool:
     return all(has_shared(connection, player) for player in wanted)
 
 
-def share(connection: Connection, player: str, shares: bool) -> None:
+def share(connection: Connection, player: str, shares_positions: bool) -> None:
     """Set whether positions of a player's games may become puzzles; if not, delete the existing ones."""
-    values = {"shares": int(shares)}
+    values = {"shares_positions": int(shares_positions)}
     if connection.execute(update(players).where(players.c.id == player).values(values)).rowcount == 0:
         connection.execute(insert(players).values(values | {"id": player, "name": ""}))
-    if not shares:
+    if not shares_positions:
         theirs = select(members.c.table_id).where(members.c.player == player)
         connection.execute(delete(puzzles).where(puzzles.c.table_id.in_(theirs)))
 

@@ -15,10 +15,10 @@ from trackside.web.tables.presence import Away
 from trackside.web.tables.seats import BOT, OPEN
 from trackside.web.tables.state import TableState
 
-LEAST: LevelName = "club"
+MIN_LEVEL: LevelName = "club"
 """The lowest level of a bot that takes over from a person."""
 
-LONGEST_WITH_UNDO = 5_000
+MAX_LOG_WITH_UNDO = 5_000
 """The number of log entries, several times what any game needs, after which nothing can be undone."""
 
 
@@ -46,8 +46,8 @@ class TableAccess(TableState):
 
     @property
     def level(self) -> LevelName:
-        """The level of a bot that takes over from a person: that of the best bot here, at least LEAST."""
-        levels = {one.level for one in self.occupants if one.kind == BOT} | {LEAST}
+        """The level of a bot that takes over from a person: that of the best bot here, at least MIN_LEVEL."""
+        levels = {one.level for one in self.occupants if one.kind == BOT} | {MIN_LEVEL}
         return cast(LevelName, max(levels & {*LEVELS}, key=LEVELS.index))
 
     def takeover_at(self, seat: int, player: str | None, away: Away, wait: float) -> int | None:
@@ -85,7 +85,7 @@ class TableAccess(TableState):
     @property
     def allows_undo(self) -> bool:
         """True if the log is short enough for another undo: moving and undoing must not make it grow without limit."""
-        return self.count < LONGEST_WITH_UNDO
+        return self.count < MAX_LOG_WITH_UNDO
 
     @property
     def undoes_freely(self) -> bool:
