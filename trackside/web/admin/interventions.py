@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 
 from trackside.core.errors import SaveFailed
-from trackside.web.admin import queries as admin_queries
+from trackside.web.admin import intervention_queries
 from trackside.web.server.gate import Gate
 from trackside.web.tables.registry import Tables
 from trackside.web.workers.tasks import TaskSet
@@ -40,7 +40,7 @@ class Operator:
 
     async def poll(self) -> None:
         """Apply the operator commands since the last poll."""
-        found = await self.tables.store.read(partial(admin_queries.news, since=self._last))
+        found = await self.tables.store.read(partial(intervention_queries.news, since=self._last))
         self.gate.block(found.blocked)
         self._seen &= found.interventions.keys()
         for key, table in found.interventions.items():

@@ -12,7 +12,7 @@ from trackside.core.protocol import SPECTATOR
 from trackside.web.admin import personal_queries
 from trackside.web.admin.connection import Beside
 from trackside.web.admin.personal_queries import Forgotten
-from trackside.web.admin.queries import show_player
+from trackside.web.admin.player_queries import show_player
 from trackside.web.store import reviews as review_queries
 from trackside.web.store import tables as queries
 from trackside.web.tables.changes import OVER

@@ -9,7 +9,8 @@ from typing import Literal
 
 from sqlalchemy import Connection, and_, delete, func, select, update
 
-from trackside.web.admin.queries import close_table, delete_tables, intervene
+from trackside.web.admin.intervention_queries import intervene
+from trackside.web.admin.table_queries import close_table, delete_tables
 from trackside.web.api.commands import DiceCommand
 from trackside.web.store import tables as queries
 from trackside.web.store.entries import add_entries

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, not_, or_, select
 
-from trackside.web.admin.queries import delete_tables
+from trackside.web.admin.table_queries import delete_tables
 from trackside.web.store.schema import members, players, solved, tables, training
 from trackside.web.tables.changes import OVER, WAITING
 from trackside.web.unix_time import now

@@ -9,17 +9,7 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any
 
-from sqlalchemy import (
-    Connection,
-    and_,
-    bindparam,
-    delete,
-    func,
-    insert,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
 
 from trackside.core.errors import SaveFailed
 from trackside.web.api.common import Status
