@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from sqlalchemy import Connection, and_, delete, func, select, update
+from sqlalchemy import Connection, and_, delete, select, update
 
 from trackside.web.admin.intervention_queries import intervene
 from trackside.web.admin.table_queries import close_table, delete_tables
@@ -94,7 +94,7 @@ def forget_at(connection: Connection, table: str, player: str) -> Forgotten | No
         elif _roll(connection, playable, player):
             done = "bot"
     _replace(connection, table, seated, theirs, done)
-    grown = {"revision": func.coalesce(tables.c.revision, 0) + 1}
+    grown = {"revision": tables.c.revision + 1}
     host = None if row["host"] == player else row["host"]
     due = {"due": 0} if done == "bot" else {}
     connection.execute(update(tables).where(tables.c.id == table).values(grown | due | {"host": host}))

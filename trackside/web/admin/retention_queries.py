@@ -40,12 +40,12 @@ class Limits(NamedTuple):
     @property
     def is_finished(self) -> ColumnElement[bool]:
         """The condition of old finished tables."""
-        return and_(tables.c.status == OVER, func.coalesce(tables.c.changed, tables.c.began) < self.finished)
+        return and_(tables.c.status == OVER, tables.c.changed < self.finished)
 
     @property
     def is_waiting(self) -> ColumnElement[bool]:
         """The condition of tables that have been waiting for players for too long."""
-        return and_(tables.c.status == WAITING, func.coalesce(tables.c.changed, tables.c.began) < self.waiting)
+        return and_(tables.c.status == WAITING, tables.c.changed < self.waiting)
 
     @property
     def is_unused(self) -> ColumnElement[bool]:

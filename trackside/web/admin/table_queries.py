@@ -81,7 +81,7 @@ def close_table(connection: Connection, table: str) -> bool:
         return False
     queries.set_status(connection, table, OVER, None)
     moment = now()
-    ended = {"revision": func.coalesce(tables.c.revision, 0) + 1, "due": None, "to_move": 0, "changed": moment}
+    ended = {"revision": tables.c.revision + 1, "due": None, "to_move": 0, "changed": moment}
     connection.execute(update(tables).where(here).values(ended))
     connection.execute(update(members).where(members.c.table_id == table).values(changed=moment))
     intervene(connection, [table])

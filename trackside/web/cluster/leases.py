@@ -71,7 +71,7 @@ def heads(connection: Connection, wanted: Sequence[str]) -> dict[str, Head]:
     last = select(entries.c.number).where(entries.c.table_id == tables.c.id).order_by(entries.c.number.desc()).limit(1)
     at = last.with_only_columns(entries.c.at).scalar_subquery()
     count = func.coalesce(last.scalar_subquery(), -1) + 1
-    found = select(tables.c.id, count, func.coalesce(tables.c.revision, 0), at).where(tables.c.id.in_(wanted))
+    found = select(tables.c.id, count, tables.c.revision, at).where(tables.c.id.in_(wanted))
     return {table: (count, revision, at) for table, count, revision, at in connection.execute(found)}
 
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import time
-
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, text
 
+from trackside.web.unix_time import now
+
 metadata = MetaData()
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000
 
 
 players = Table(
@@ -19,7 +15,7 @@ players = Table(
     Column("id", String(64), primary_key=True),  # SHA-256 of the token in the cookie
     Column("name", String(40), nullable=False, default=""),
     Column("shares", Integer, key="shares_positions"),  # 1 if positions of their games may become puzzles for everyone
-    Column("since", BigInteger, default=_now),  # Unix time, milliseconds
+    Column("since", BigInteger, default=now),  # Unix time, milliseconds
 )
 
 tables = Table(

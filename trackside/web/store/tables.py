@@ -152,7 +152,7 @@ def _remove_guests(connection: Connection, table: str) -> None:
 
 def _add_member(connection: Connection, row: Mapping[Any, Any], player: str) -> None:
     """Add a table to a player's lists."""
-    values = {"table_id": row["id"], "player": player, "game": row["game"], "changed": row["changed"] or row["began"]}
+    values = {"table_id": row["id"], "player": player, "game": row["game"], "changed": row["changed"]}
     connection.execute(insert(members).values(values | {"over": int(row["status"] == OVER)}))
 
 
@@ -190,7 +190,7 @@ _UPDATE_TABLES = (
     update(tables)
     .where(
         tables.c.id == bindparam("table"),
-        or_(tables.c.changed.is_(None), tables.c.changed <= bindparam("new")),
+        tables.c.changed <= bindparam("new"),
         or_(
             tables.c.changed.is_distinct_from(bindparam("new")),
             tables.c.to_move.is_distinct_from(bindparam("bits")),
