@@ -137,7 +137,7 @@ def test_a_finished_table_is_made_once_and_answers_with_its_etag(server: Server)
     assert german.headers["etag"] != first.headers["etag"]
     ana.post(f"/tables/{table}/rematch")
     later = ana.http.get(f"/api/tables/{table}", headers={"If-None-Match": first.headers["etag"]})
-    assert later.json()["table"]["again"] is not None, "a rematch is shown"
+    assert later.json()["table"]["rematch_id"] is not None, "a rematch is shown"
 
 
 def test_undo_until_something_new_was_shown(server: Server) -> None:

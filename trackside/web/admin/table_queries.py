@@ -56,7 +56,7 @@ def show_table(connection: Connection, table: str) -> Row:
 def _described() -> Select[Any]:
     names = ("id", "game", "status", "began", "changed", "options", "watch", "clock", "minutes", "origin", "result")
     columns = [tables.c[name] for name in names]
-    return select(*columns, tables.c.host, tables.c.again.label("rematch"), _length.label("entries"))
+    return select(*columns, tables.c.host, tables.c.rematch_id.label("rematch"), _length.label("entries"))
 
 
 def _with_seats(connection: Connection, query: Select[Any]) -> list[Row]:
@@ -96,7 +96,7 @@ def delete_tables(connection: Connection, wanted: Sequence[str]) -> list[str]:
         return []
     for part in (review_parts, reviews, training, puzzles, presence, entries, occupants, members):
         connection.execute(delete(part).where(part.c.table_id.in_(found)))
-    connection.execute(update(tables).where(tables.c.again.in_(found)).values(again=None))
+    connection.execute(update(tables).where(tables.c.rematch_id.in_(found)).values(rematch_id=None))
     connection.execute(delete(tables).where(tables.c.id.in_(found)))
     intervene(connection, found)
     return found

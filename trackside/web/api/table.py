@@ -123,7 +123,7 @@ class TableInfo(TableCard):
     """`daily`, `imported`, or the moment that a what-if continues from, see `what_if`."""
     day: str | None
     """The date, if this is a game of the day."""
-    again: str | None
+    rematch_id: str | None
     """The table of the rematch; null if there is none."""
     undone: int
     """The number of undos after something new was shown; if there were any, the game does not count in statistics."""

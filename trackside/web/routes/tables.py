@@ -322,7 +322,7 @@ def make_router(
     async def rematch(request: Request, table_id: str, form: RematchForm | None = None) -> NewTable:
         level = check_level(form.level) if form and form.level else None
         live, player = await find(request, table_id), who(request)
-        if live.table.again is None:
+        if live.table.rematch_id is None:
             check_rate(request, creates=True)
             await check_tables(request, player)
         return new(request, await creation.rematch(tables, live, player, level))

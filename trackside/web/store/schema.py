@@ -38,10 +38,10 @@ tables = Table(
     Column("began", BigInteger, nullable=False),  # Unix time, milliseconds
     Column("hints", Integer),  # 1 if people who play against each other may ask for hints
     Column("several_seats", Integer),  # 1 if one person may take several seats
-    Column("again", String(16)),  # the rematch
+    Column("again", String(16), key="rematch_id"),  # the rematch
     Column("rules", String(40)),  # the version of the game's rules that the log follows
     Column("sealed", BigInteger),  # when all commitments were in: salts are revealed only after that
-    Column("revision", Integer),  # grows with every change of occupants, status or `again`: detects conflicting writers
+    Column("revision", Integer),  # grows with every change of occupants, status or rematch: detects conflicting writers
     # The listing, see `Listing`; written shortly after the moves, and corrected when a table is loaded.
     Column("changed", BigInteger),  # the time of the last public event
     Column("to_move", Integer),  # the seats to move, one bit for each

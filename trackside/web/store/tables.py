@@ -109,21 +109,17 @@ def jobs_for(table: str, change: Change) -> list[Job]:
     if change.status is not None:
         jobs.append(partial(set_status, table=table, status=change.status, result=change.result))
     if change.revision is not None:
-        jobs.append(
-            partial(set_revision, table=table, revision=change.revision, again=change.again, sealed=change.sealed)
-        )
+        jobs.append(partial(set_revision, table=table, change=change))
     return jobs
 
 
-def set_revision(
-    connection: Connection, table: str, revision: int, again: str | None = None, sealed: int | None = None
-) -> None:
+def set_revision(connection: Connection, table: str, change: Change) -> None:
     """Set a table's new revision, its rematch, and the time when all commitments were in.
 
     Raise SaveFailed if another server has written this revision.
     """
-    before = and_(tables.c.id == table, func.coalesce(tables.c.revision, 0) == revision - 1)
-    new = {"revision": revision, "again": again, "sealed": sealed}
+    before = and_(tables.c.id == table, tables.c.revision == (change.revision or 0) - 1)
+    new = {name: getattr(change, name) for name in ("revision", "rematch_id", "sealed")}
     values = {name: value for name, value in new.items() if value is not None}
     if connection.execute(update(tables).where(before).values(values)).rowcount != 1:
         raise SaveFailed("another server has changed this table")
@@ -214,7 +210,7 @@ def load(connection: Connection, table: str, count: int = 0) -> Loaded | None:
     seated = select(occupants).where(occupants.c.table_id == table).order_by(occupants.c.seat)
     log = select(entries).where(entries.c.table_id == table, entries.c.number >= count).order_by(entries.c.number)
     return (
-        dict(row),
+        {column.key: row[column] for column in tables.c},
         [occupant_from(one) for one in connection.execute(seated).mappings()],
         [dict(entry) for entry in connection.execute(log).mappings()],
     )

@@ -120,12 +120,12 @@ class Change:
     """The new status, if it changes."""
     result: str | None = None
     """The winners and scores as JSON, if the game ends."""
-    again: str | None = None
+    rematch_id: str | None = None
     """The id of the rematch, once there is one."""
     sealed: int | None = None
     """The time when all commitments were in, if they now are; UNSEALED if a new player has to commit."""
     revision: int | None = None
-    """The table's new revision, which grows with every change of its occupants and with `again`."""
+    """The table's new revision, which grows with every change of its occupants and with `rematch_id`."""
 
     def is_in(self, found: Change) -> bool:
         """Return whether a change found in the store contains all of this one."""

@@ -168,7 +168,7 @@ def new_row(game: Game, seats: int, options: dict[str, str], host: str | None) -
         "began": now(),
         "hints": None,
         "several_seats": None,
-        "again": None,
+        "rematch_id": None,
         "rules": game.card.rules_version,
         "sealed": None,
         "revision": 0,
@@ -187,7 +187,7 @@ async def rematch(tables: Tables, live: LiveTable, player: str, level: LevelName
             raise ApiError("server.not_over")
         if not table.has_player(player):
             raise ApiError("server.not_seated")
-        if table.again is None:
+        if table.rematch_id is None:
             people = {one.player for one in table.occupants if one.player is not None}
             names = await tables.store.read(partial(queries.player_names, wanted=people))
             stay = [_without_player(one) if one.has_left and one.player != player else one for one in table.occupants]
@@ -208,10 +208,10 @@ async def rematch(tables: Tables, live: LiveTable, player: str, level: LevelName
                 )
             except SaveFailed:
                 await tables.catch_up(found)
-                if table.again is None:
+                if table.rematch_id is None:
                     raise
-        assert table.again is not None
-        return table.again
+        assert table.rematch_id is not None
+        return table.rematch_id
 
 
 def _without_player(one: Occupant) -> Occupant:

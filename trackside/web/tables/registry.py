@@ -137,7 +137,7 @@ class Tables:
         stored = row | {"status": table.status, "result": change.result, "sealed": table.sealed} | listing._asdict()
         job = partial(queries.add_table, row=stored, seated=table.occupants, log=change.entries)
         if after is not None:
-            await self._write(after, Change(again=table.id, revision=after.table.revision + 1), job)
+            await self._write(after, Change(rematch_id=table.id, revision=after.table.revision + 1), job)
             return self._keep(table)
         try:
             await self.store.do(job)
@@ -325,16 +325,16 @@ class Tables:
             last, entries = entries[:1], entries[1:]
         if not row:
             raise await self._rewind(live, deleted=True)
-        if (table.last is not None and last != [table.last]) or (row["revision"] or 0) < table.revision:
+        if (table.last is not None and last != [table.last]) or row["revision"] < table.revision:
             raise await self._rewind(live)
         table.host = row["host"]
         if [entry["number"] for entry in entries] != [*range(table.count, table.count + len(entries))]:
             raise await self._rewind(live)
         others = [one for one in occupants if one != table.occupants[one.seat]]
         live.behind, live.epoch = False, epoch
-        if not entries and not others and (row["again"], row["revision"] or 0) == (table.again, table.revision):
+        if not entries and not others and (row["rematch_id"], row["revision"]) == (table.rematch_id, table.revision):
             return NOTHING
-        known = {name: row[name] for name in ("again", "sealed", "revision")}
+        known = {name: row[name] for name in ("rematch_id", "sealed", "revision")}
         found = Change(entries, others, row["status"], **known)
         self._accept(live, found)
         return found

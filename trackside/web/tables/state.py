@@ -78,7 +78,7 @@ class TableState:
         self.count = 0
         """The number of log entries."""
         self.deadlines = Deadlines(self.clock, self.minutes, self.began)
-        self.again: str | None = row["again"]
+        self.rematch_id: str | None = row["rematch_id"]
         """The id of the rematch."""
         self.revision: int = row["revision"]
         self.changed: int = row["changed"]
@@ -253,7 +253,7 @@ class TableState:
         if self.match is not None:
             self.match.players, self.match.by_hand = self.occupants.names, self.occupants.rollers
         self.status = change.status or self.status
-        self.again = change.again or self.again
+        self.rematch_id = change.rematch_id or self.rematch_id
         self.sealed = self.sealed if change.sealed is None else change.sealed or None
         self.revision = self.revision if change.revision is None else change.revision
         if moved:

@@ -136,7 +136,7 @@ class Shared:
     def standing(self) -> tuple[object, ...]:
         """Return everything that goes into a message besides the view and the log."""
         table = self.table
-        moments = table.status, table.deadlines.turn, table.deadlines.game, table.again, table.salts_by
+        moments = table.status, table.deadlines.turn, table.deadlines.game, table.rematch_id, table.salts_by
         return (*moments, table.gives_hints, table.undone, table.rewound, table.damaged, self.online, table.occupants)
 
     def forget_peeks(self) -> None:
@@ -356,7 +356,7 @@ class Viewer:
             "salts_by": table.salts_by,
             "origin": table.origin,
             "day": table.seed if table.origin == DAILY else None,
-            "again": table.again,
+            "rematch_id": table.rematch_id,
             "undone": table.undone,
             "what_if": what_if(table),
             "damaged": table.damaged,

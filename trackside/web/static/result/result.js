@@ -34,8 +34,8 @@ const ranked = places => places.map((_, seat) => seat).sort((a, b) => places[a] 
 
 /**
  * The ranking of the players.
- * @param {{table: {id: string, game: string, again: string|null}, seats: SeatInfo[], scores: number[], result: Result,
- *   game: GameCard|undefined, words: Words}} props
+ * @param {{table: {id: string, game: string, rematch_id: string|null}, seats: SeatInfo[], scores: number[],
+ *   result: Result, game: GameCard|undefined, words: Words}} props
  */
 export function Ranks({ table, seats, scores, result, game, words }) {
   const places = placesOf(scores, result.winners, result.sides);
@@ -85,13 +85,13 @@ export function comparedWith(table, seats, played, game, words) {
 
 /**
  * Return who wants a rematch, if other people play: a single other person by name, several without names.
- * @param {{again: string|null}} table
+ * @param {{rematch_id: string|null}} table
  * @param {SeatInfo[]} seats
  * @param {Words} words
  */
-export function rematchSaid({ again }, seats, words) {
+export function rematchSaid(table, seats, words) {
   const others = seats.filter(seat => seat.kind === 'person' && !seat.mine);
-  if (again === null || !others.length) return '';
+  if (table.rematch_id === null || !others.length) return '';
   return others.length === 1
     ? words('end.rematch_by', { who: nameOf(others[0], words) })
     : words('end.rematch');
@@ -103,7 +103,7 @@ const ASKED = new Map();
 /**
  * The reason why the game ended, and a comparison with earlier games.
  * @param {object} props
- * @param {{id: string, game: string, again: string|null}} props.table
+ * @param {{id: string, game: string, rematch_id: string|null}} props.table
  * @param {SeatInfo[]} props.seats
  * @param {Result} props.result
  * @param {GameCard|undefined} props.game
@@ -245,7 +245,7 @@ export function ResultTray({ message, log, board, game, words, playAgain, error,
   const { table, seats, view, result } = message;
   const [changing, setChanging] = useState(false);
   if (!view || !result) return null;
-  const bots = seats.some(seat => seat.kind === 'bot' && seat.level) && table.again === null;
+  const bots = seats.some(seat => seat.kind === 'bot' && seat.level) && table.rematch_id === null;
   return html`<section class="tray result" aria-label=${words('end.title')}>
     ${error && html`<${ErrorNote} text=${error} close=${dismiss} words=${words} />`}
     <div class="prompt">

@@ -221,7 +221,7 @@ function useRequests(app, message, link) {
         app.language,
       ).then(() => link.current?.reconnect(), refuse),
     playAgain: (/** @type {string|null} */ level) => {
-      if (table.again) open(table.again);
+      if (table.rematch_id) open(table.rematch_id);
       else
         post(`/api/tables/${table.id}/rematch`, { level }, app.language).then(
           made => open(made.table),
