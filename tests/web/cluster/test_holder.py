@@ -37,7 +37,7 @@ PEOPLE = [Occupant(seat, PERSON, f"player {seat}") for seat in range(2)]
 
 
 class Server:
-    """Tables with a keeper, and bots and clocks if it has any."""
+    """Tables with a lease holder, and bots and clocks if it has any."""
 
     def __init__(self, database: str, name: str, acts: bool) -> None:
         store = Store(database)

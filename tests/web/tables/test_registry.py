@@ -261,7 +261,7 @@ def test_a_table_is_in_memory_once_even_if_it_is_found_before_its_maker_knows(tm
         making = asyncio.create_task(creation.create(tables, "whole-nine", occupants, options, host="player 0"))
         while not store.committed:
             await asyncio.sleep(0.01)
-        found = await tables.find(store.committed[0])  # as the keeper does, for a bot has to move there
+        found = await tables.find(store.committed[0])  # as the lease holder does, for a bot has to move there
         store.may_answer.set()
         live = await making
         while live.table.bots_to_move():

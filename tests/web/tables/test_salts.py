@@ -305,7 +305,7 @@ def test_a_table_that_nobody_looks_at_is_found_by_the_keeper_when_its_time_is_up
         await world.stop()
         world.start()
         await world.wait(10 * COMMITTING)
-        lease_holder = LeaseHolder(world.tables, "keeper")
+        lease_holder = LeaseHolder(world.tables, "server")
         await lease_holder.beat()
         await world.wait(GRACE)
         assert world.tables.live[table].table.status == PLAYING

@@ -46,7 +46,7 @@ tables = Table(
     Column("changed", BigInteger),  # the time of the last public event
     Column("to_move", Integer),  # the seats to move, one bit for each
     Column("due", BigInteger),  # the time when the server has to act: 0 for a bot's move, else the end of a clock
-    Column("keeper", String(32)),  # the lease: the server whose bots and clocks act at this table
+    Column("keeper", String(32), key="lease_holder"),  # the lease: the server whose bots and clocks act at this table
 )
 
 PUBLIC = text("watch = 'anyone' AND status <> 'over'")
@@ -181,7 +181,7 @@ reviews = Table(
     Column("parts", Integer, nullable=False, default=0),
     Column("steps", Integer, nullable=False, default=0),
     Column("read", Integer, nullable=False, default=0),  # entries of the log
-    Column("keeper", String(32)),  # the lease: the server that makes it
+    Column("keeper", String(32), key="lease_holder"),  # the lease: the server that makes it
 )
 
 WANTED = text("status = 'wanted'")

@@ -175,7 +175,7 @@ def new_row(game: Game, seats: int, options: dict[str, str], host: str | None) -
         "changed": now(),
         "to_move": 0,
         "due": None,
-        "keeper": None,
+        "lease_holder": None,
     }
 
 
