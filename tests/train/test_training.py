@@ -84,7 +84,7 @@ def test_an_interruption_keeps_the_last_net_and_the_same_command_goes_on(tmp_pat
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
-    assert f"{out} has what was learned so far. The same command goes on from there." in said
+    assert f"{out} has what was trained so far. The same command continues from there." in said
     assert list(read_nets(GAME, out)) == ["2 seats"]
     done = json.loads(out.with_suffix(".json").read_text())["2 seats"]["generations"]
     process = train(out, "--generations", str(done + 1))

@@ -173,7 +173,7 @@ class Match(Generic[S]):
         """
         notation = find_game(game).notation
         if not isinstance(state, find_game(game).plain.State):
-            raise BadOption(f"this is no state of {game}: {type(state).__module__}.{type(state).__qualname__}")
+            raise BadOption(f"this is not a state of {game}: {type(state).__module__}.{type(state).__qualname__}")
         if notation.has_blanks(state):
             raise BadOption("this state is the view of one seat: sample(view, seed) fills its blanks")
         return cls._from_start(game, state.duplicate(), "", dice_for(dice, seed), players, bots, compiled)
@@ -667,7 +667,7 @@ class Match(Generic[S]):
         if code in position.choices(seat):
             return int(code)
         if position.to_move == CHANCE:
-            raise IllegalMove("chance is to move: play_chance(outcome) goes on, with one of chance_outcomes()")
+            raise IllegalMove("chance is to move: continue with play_chance(outcome), one of chance_outcomes()")
         if isinstance(code, str):
             return find_move(self.game.plain, self.game.notation, position.state, seat, code, self.words())
         text = move.text if isinstance(move, Move) else f"code {code}"
@@ -678,7 +678,7 @@ class Match(Generic[S]):
         possible = self.chance_outcomes()
         if not possible:
             raise IllegalMove(
-                "chance is not to move: " + ("the game is over" if self.over else "play(seat, move) goes on")
+                "chance is not to move: " + ("the game is over" if self.over else "continue with play(seat, move)")
             )
         if isinstance(outcome, str):
             found = [each.code for each in possible if normal(each.text) == normal(outcome)]
@@ -790,7 +790,7 @@ def dice_for(dice: str, seed: object) -> Dice:
     if dice not in ("match", "manual"):
         raise BadOption(f'dice={dice!r}: must be "match", which rolls from a seed, or "manual", where you roll')
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, str | int)):
-        raise BadOption(f"seed {seed!r}: a seed is a text or a whole number")
+        raise BadOption(f"seed {seed!r}: a seed is a string or an integer")
     if dice == "match":
         return Dice(seed)
     if seed is not None:

@@ -243,9 +243,9 @@ def _headers(scanner: Scanner) -> dict[str, list[str]]:
         if name in ONCE and len(values) > 1:
             raise ParseError(f"[{name.capitalize()}] stands {len(values)} times: a record has one")
         if any("\0" in value for value in values):
-            raise ParseError(f"[{name.capitalize()}] holds a character with the code 0, which no text has")
+            raise ParseError(f"[{name.capitalize()}] contains the character NUL")
         if name in ("seed", "secret") and any(re.search(r"[\r\n]", value) for value in values):
-            raise ParseError(f"[{name.capitalize()}] goes over two lines: it would be written as another one")
+            raise ParseError(f"[{name.capitalize()}] has two lines: it would be written as another header")
     others = {name: list(map(_on_one_line, values)) for name, values in headers.items() if name != "position"}
     return headers | others  # only a position has several lines
 
@@ -436,7 +436,7 @@ def _check_commitment(committed: str | None, revealed: str, what: str) -> str:
     if not is_kept(committed, revealed):
         raise TracksideError(f"the revealed {what} is not the one that was committed to at the start")
     if len(revealed) < SHORTEST:
-        return f"the revealed {what} is the one that was committed to, but so short that anybody could have guessed it"
+        return f"the revealed {what} is the one that was committed to, but so short that anyone could have guessed it"
     return f"the revealed {what} is the one that was committed to at the start"
 
 

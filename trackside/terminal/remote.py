@@ -354,5 +354,7 @@ def read_link(url: str) -> tuple[str, str, str | None]:
     parts = urlsplit(url)
     found = re.fullmatch(r"/(?:table/([0-9a-f]+)|join/([0-9a-f]+)/([A-Za-z0-9_-]+))/?", parts.path)
     if parts.scheme not in ("http", "https") or not parts.netloc or found is None:
-        raise BadOption(f"{url!r} is no table's link: it looks like http://localhost:8009/table/TABLE or .../join/...")
+        raise BadOption(
+            f"{url!r} is not the link of a table: it looks like http://localhost:8009/table/TABLE or .../join/..."
+        )
     return f"{parts.scheme}://{parts.netloc}", found[1] or found[2], found[3]

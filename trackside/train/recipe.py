@@ -52,7 +52,7 @@ def read_recipes(game: Game) -> list[Recipe]:
     """Return the recipes of a game, one for each of its nets; raise BadOption if it has nothing to train."""
     path = game.path / FILE
     if not game.plain.FEATURES or not path.is_file():
-        raise BadOption(f"{game.card.title} has nothing to learn: it needs encoder.py and {FILE} in {game.path}")
+        raise BadOption(f"{game.card.title} has nothing to train: it needs encoder.py and {FILE} in {game.path}")
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
         shared = {key: value for key, value in table.items() if key != "table"}
