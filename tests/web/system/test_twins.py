@@ -117,7 +117,7 @@ class Pair:
         texts = {name: choice.text for name, choice in options.items()}
         row = creation.new_row(game, self.twins.seats, texts, digest(self.token(0)))
         row |= {"id": self.id, "seed": "0" * 32, "status": PLAYING, "watch": "anyone", "hints": 1, "clock": 86400}
-        return row | {"began": TODAY - 10_000 * SECOND, "changed": TODAY - 10_000 * SECOND, "to_move": None}
+        return row | {"began": TODAY - 10_000 * SECOND, "changed": TODAY - 10_000 * SECOND}
 
     def log(self, side: int) -> list[Row]:
         """Return the log of one twin: entries seen in both have the same time, the others any time."""
@@ -352,7 +352,10 @@ async def fill(database: str, pairs: Sequence[Pair], side: int) -> None:
     """Put one of each twins into a database."""
     store = Store(database)
     for pair in pairs:
-        await store.do(partial(queries.add_table, row=pair.row(), seated=pair.occupants(), log=pair.log(side)))
+        row, seated, log = pair.row(), pair.occupants(), pair.log(side)
+        listing = Table(row, seated, log).listing()
+        row |= {"to_move": listing.to_move, "due": listing.due}
+        await store.do(partial(queries.add_table, row=row, seated=seated, log=log))
     store.close()
 
 
