@@ -299,7 +299,9 @@ def verify(page: Page) -> Locator:
     return dialog
 
 
-@pytest.mark.parametrize("replayed", ["whole-nine", "traxx", "skip-or-trip"], indirect=True)
+@pytest.mark.parametrize(
+    "replayed", ["whole-nine", pytest.param("traxx", marks=pytest.mark.long), "skip-or-trip"], indirect=True
+)
 def test_every_roll_of_a_game_is_checked_in_the_browser(person: Person, replayed: tuple[str, str, Expected]) -> None:
     _, table, expected = replayed
     draws = sum(seat == CHANCE for seat, _ in expected.match.log)

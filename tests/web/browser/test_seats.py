@@ -15,7 +15,7 @@ from tests.web.serving import Server, sqlite
 
 People = Callable[..., Person]
 
-sizes = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+sizes = pytest.mark.parametrize("size", [pytest.param(DESK, marks=pytest.mark.long), PHONE], ids=["desk", "phone"])
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +37,7 @@ def sit(guest: Person, host: Person, table: str, seat: int, name: str) -> Page:
     page = guest.visit(link_to(host, table, seat))
     page.get_by_role("button", name="Sit down").click()
     page.wait_for_url(re.compile("/table/"))
+    page.get_by_role("button", name="Leave the table").wait_for()  # connected: what happens next is told
     return page
 
 
