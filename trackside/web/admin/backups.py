@@ -21,9 +21,6 @@ from trackside.web.store.ownership import APPLICATION, SCHEMA
 from trackside.web.store.schema import entries, players, tables
 
 HEADER = b"SQLite format 3\0"
-VERSION_AT, APPLICATION_AT = 60, 68
-"""The offsets of the schema version and the application id in a file, four bytes each, big-endian."""
-
 COMPANIONS = ("-wal", "-shm", "-journal")
 """The suffixes of files that SQLite puts beside a database."""
 
@@ -110,18 +107,20 @@ def _sqlite_file(url: str, command: str, file: Path) -> Path:
 def _check_ours(path: Path) -> None:
     """Raise BadOption unless the file is a database that this version can read."""
     with path.open("rb") as file:
-        head = file.read(100)
-    if not head.startswith(HEADER):
+        is_sqlite = file.read(len(HEADER)) == HEADER
+    if not is_sqlite:
         raise BadOption(f"{path} is not an SQLite database")
-    version, application = _number(head, VERSION_AT), _number(head, APPLICATION_AT)
+    try:
+        with closing(_connect(path)) as connection:  # not from the header, which may still be in the write-ahead log
+            (version,), (application,) = (
+                connection.execute(f"PRAGMA {name}").fetchone() for name in ("user_version", "application_id")
+            )
+    except sqlite3.Error as error:
+        raise BadOption(f"{path} cannot be read: {error}") from error
     if application == APPLICATION and version > SCHEMA:
         raise BadOption(f"{path} was written by a newer version of Trackside: upgrade Trackside")
     if application != APPLICATION:
         raise BadOption(f"{path} belongs to another program")
-
-
-def _number(head: bytes, at: int) -> int:
-    return int.from_bytes(head[at : at + 4], "big")
 
 
 def _copy(source: Path, target: Path) -> Copy:
