@@ -172,6 +172,10 @@ const UndoSign = ({ label, act }) =>
     ${icon('undo')}<span class="hidden-text">${label}</span>
   </button>`;
 
+/** The button that takes a move back, before it counts. @param {{label: string, act: () => void}} props */
+export const TakeBack = ({ label, act }) =>
+  html`<${Act} label=${label} act=${act} look="plain only-wide" /><${UndoSign} label=${label} act=${act} />`;
+
 /** The buttons next to the prompt; one of them is primary. @param {TrayProps & {words: Words}} props */
 function Actions(props) {
   const { board, offers, chosen, play, held, question, words, undo, askHint, roll } = props;
@@ -182,8 +186,7 @@ function Actions(props) {
     </div>`;
   if (held)
     return html`<div class="acts">
-      <${Act} label=${words('table.take_back')} act=${held.back} look="plain only-wide" />
-      <${UndoSign} label=${words('table.take_back')} act=${held.back} />
+      <${TakeBack} label=${words('table.take_back')} act=${held.back} />
       <${Act} label=${words('table.done')} act=${held.done} look="primary" />
     </div>`;
   if (roll)
