@@ -24,7 +24,7 @@ from trackside.play.files import read_text
 from trackside.play.intervals import mean_of
 from trackside.play.match import Match
 from trackside.play.record import read_record
-from trackside.review.luck import luck_of
+from trackside.review.reviewer import Reviewer
 from trackside.search.agents import LEVELS
 
 T = TypeVar("T")
@@ -89,7 +89,7 @@ def with_luck(game: Game, pair: tuple[str, str], arena: Arena, jobs: int, folder
 
 def luck_in(path: Path) -> list[float]:
     """Return every seat's luck in a kept game."""
-    return list(luck_of(Match.from_record(read_text(path))))
+    return list(Reviewer(Match.from_record(read_text(path)), "quick").luck())
 
 
 def meet(game: Game, pair: tuple[str, str], games: int, jobs: int, folder: Path) -> list[str]:

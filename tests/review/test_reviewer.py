@@ -18,7 +18,6 @@ from trackside.core.random import WORDS, seed_generator
 from trackside.games import GAMES, Game
 from trackside.play.match import Match
 from trackside.review import Review, Reviewer, review
-from trackside.review.luck import luck_of
 from trackside.review.reading import happenings
 from trackside.review.report import Effort
 from trackside.search.agents import make_agent
@@ -94,7 +93,7 @@ def test_the_same_match_gives_the_same_review_in_one_go_or_in_two() -> None:
 def test_luck_alone_is_the_luck_of_the_review() -> None:
     match = played("traxx", 2, {})
     made = review(match, "quick")
-    assert luck_of(match, "quick") == pytest.approx([total.luck for total in made.sums])
+    assert Reviewer(match, "quick").luck() == pytest.approx([total.luck for total in made.sums])
 
 
 class ExactEvaluator:
@@ -222,7 +221,7 @@ def test_what_cannot_be_reviewed_is_refused_in_words() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "seats"), [("whole-nine", 2), ("traxx", 2), ("skip-or-trip", 2)])
 def test_luck_is_fair_on_average(game: str, seats: int) -> None:
-    luck = np.array([luck_of(played(game, seats, {}, seed=seed))[0] for seed in range(400)])
+    luck = np.array([Reviewer(played(game, seats, {}, seed=seed), "quick").luck()[0] for seed in range(400)])
     assert abs(luck.mean()) < 3 * luck.std() / np.sqrt(len(luck))
 
 

@@ -47,11 +47,11 @@ def render(game: Game, state: AnyState, mode: str | None) -> str | npt.NDArray[n
     return None
 
 
-def pixels(game: Game, state: AnyState, perspective: int = REFEREE) -> npt.NDArray[np.uint8]:
-    """Return the drawing of a position as an image: rows, columns, red, green and blue."""
+def pixels(game: Game, state: AnyState) -> npt.NDArray[np.uint8]:
+    """Return the drawing of a position as the referee sees it: rows, columns, red, green and blue."""
     words = Words("en", game.package)
-    view = view_state(game.plain, state, perspective)
-    picture = make_picture(game, view, perspective, words, offers=offers_for(game, view, perspective, words))
+    view = view_state(game.plain, state, REFEREE)
+    picture = make_picture(game, view, REFEREE, words, offers=offers_for(game, view, REFEREE, words))
     canvas = Canvas(COLUMNS, game.board.lines(picture))
     game.board.paint(picture, canvas)
     images = need("PIL.Image", "pettingzoo")

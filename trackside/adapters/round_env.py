@@ -8,9 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from pettingzoo import ParallelEnv
 
-from trackside.adapters.opening import AnyPosition
-from trackside.adapters.pictures import MODES
-from trackside.adapters.shared_env import Observation, SharedEnv, name_of
+from trackside.adapters.shared_env import Observation, SharedEnv
 from trackside.core.errors import BadOption, IllegalMove
 from trackside.core.protocol import CHANCE, OVER
 from trackside.games import GAMES
@@ -22,26 +20,12 @@ class RoundEnv(SharedEnv, ParallelEnv):  # type: ignore[type-arg,misc,unused-ign
     That action is the last code, after all moves of the game.
     """
 
-    def __init__(
-        self,
-        game: str,
-        *,
-        seats: int | None = None,
-        render_mode: str | None = None,
-        mask: str = "observation",
-        observe: str = "features",
-        chance: str = "inside",
-        reward: str = "shares",
-        position: AnyPosition = None,
-        **options: object,
-    ) -> None:
-        self._set_up(game, seats, render_mode, mask, observe, chance, reward, position, options)
+    def _finish_set_up(self) -> None:
         if "simultaneous" not in self.game.card.capabilities:
             able = [other.card.title for other in GAMES.values() if "simultaneous" in other.card.capabilities]
             raise BadOption(
                 f"in {self.game.card.title} players act in turn: use env(); they act simultaneously in {able}"
             )
-        self.metadata = {"name": name_of(self.game), "render_modes": list(MODES)}
 
     @property
     def wait(self) -> int:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from trackside.adapters.needed import need
 from trackside.adapters.opening import AnyPosition, make_opening
-from trackside.adapters.pictures import check_mode, render
+from trackside.adapters.pictures import MODES, check_mode, render
 from trackside.adapters.simulation import LARGEST_SEED, Simulation, check_seed
 from trackside.core.errors import BadOption, IllegalMove
 from trackside.core.protocol import CHANCE, AnyState
@@ -48,30 +48,33 @@ def name_of(game: Game) -> str:
 
 
 class SharedEnv:
-    """An environment: the game, its spaces, and operations on the position."""
+    """An environment: the game, its settings (see `TurnEnv`), its spaces, and operations on the position."""
 
     metadata: dict[str, Any]
     render_mode: str | None
     agents: list[str]
 
-    def _set_up(
+    def __init__(
         self,
         game: str,
-        seats: int | None,
-        render_mode: str | None,
-        mask: str,
-        observe: str,
-        chance: str,
-        reward: str,
-        position: AnyPosition,
-        options: dict[str, object],
+        *,
+        seats: int | None = None,
+        render_mode: str | None = None,
+        mask: str = "observation",
+        observe: str = "features",
+        chance: str = "inside",
+        reward: str = "shares",
+        position: AnyPosition = None,
+        **options: object,
     ) -> None:
+        super().__init__()
         _check("mask", mask, MASKS)
         _check("observe", observe, OBSERVED)
         _check("chance", chance, CHANCES)
         _check("reward", reward, REWARDS)
         check_mode(render_mode)
         self.game, opening, self.options = make_opening(game, seats, options, position)
+        self.metadata = {"name": name_of(self.game), "render_modes": list(MODES)}
         self.render_mode, self.mask, self.observed, self.reward = render_mode, mask, observe, reward
         self.seats = int(opening.seats)
         self.possible_agents = [f"player_{seat}" for seat in range(self.seats)]
@@ -84,6 +87,11 @@ class SharedEnv:
         for agent in self.possible_agents:
             self._spaces[agent] = copy(seen)
         self._make_actions()
+        self._finish_set_up()
+
+    def _finish_set_up(self) -> None:
+        """Check that the game can be played in this kind of environment, and describe it."""
+        raise NotImplementedError
 
     @property
     def _choices(self) -> int:

@@ -9,9 +9,7 @@ import numpy.typing as npt
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from trackside.adapters.opening import AnyPosition
-from trackside.adapters.pictures import MODES
-from trackside.adapters.shared_env import Observation, SharedEnv, name_of
+from trackside.adapters.shared_env import Observation, SharedEnv
 from trackside.core.errors import IllegalMove
 from trackside.core.protocol import CHANCE, OVER
 
@@ -24,22 +22,8 @@ class TurnEnv(SharedEnv, AECEnv):  # type: ignore[type-arg,misc,unused-ignore]  
     of the win at the end, or the points of every step. Options are the game's own.
     """
 
-    def __init__(
-        self,
-        game: str,
-        *,
-        seats: int | None = None,
-        render_mode: str | None = None,
-        mask: str = "observation",
-        observe: str = "features",
-        chance: str = "inside",
-        reward: str = "shares",
-        position: AnyPosition = None,
-        **options: object,
-    ) -> None:
-        AECEnv.__init__(self)
-        self._set_up(game, seats, render_mode, mask, observe, chance, reward, position, options)
-        self.metadata = {"name": name_of(self.game), "render_modes": list(MODES), "is_parallelizable": False}
+    def _finish_set_up(self) -> None:
+        self.metadata["is_parallelizable"] = False
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a game."""

@@ -74,9 +74,9 @@ def play_fixture(game: str, options: Mapping[str, str], seed: int, fixture: Fixt
     record = match.record(reveal_seed=True)
     luck: tuple[float, ...] = ()
     if even_luck and match.over:
-        from trackside.review.luck import luck_of
+        from trackside.review.reviewer import Reviewer
 
-        luck = luck_of(match)
+        luck = Reviewer(match, "quick").luck()
     return Result(
         number=fixture.number,
         mix=fixture.mix,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor
@@ -15,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 from trackside.cli.common import (
     PLAYERS,
     add_game,
-    add_json,
+    add_many_games,
+    check_jobs,
     chosen_game,
     chosen_options,
     compiling,
@@ -42,18 +42,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, metavar="N", help="number of players (default: the game's)")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="games per line-up (default: 100)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="same seed, same dice (default: 1)")
-    parser.add_argument(
-        "--jobs", type=int, default=os.cpu_count() or 1, metavar="J", help="worker processes (default: one per core)"
-    )
     parser.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler to play on (extra: trackside[cluster])")
     parser.add_argument("-o", "--out", metavar="DIR", help="write results and records to this folder")
     parser.add_argument("--resume", action="store_true", help="continue the arena in DIR")
-    parser.add_argument(
-        "--even-luck",
-        action="store_true",
-        help="also measure the luck in every game (about a second each) and print luck-adjusted results",
-    )
-    add_json(parser)
+    add_many_games(parser, "worker processes")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -65,8 +57,7 @@ def run(args: argparse.Namespace) -> int:
     game = chosen_game(args)
     if args.resume and not args.out:
         raise BadOption("--resume goes with -o DIR")
-    if not 1 <= args.jobs <= 1024:
-        raise BadOption(f"--jobs {args.jobs}: use 1 to 1024")
+    check_jobs(args)
     seats = game.card.default_seats if args.seats is None else args.seats
     arena = Arena(args.game, args.agents, seats, args.games, args.seed, chosen_options(args))
     arena.even_luck = args.even_luck

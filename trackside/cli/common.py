@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -83,6 +84,25 @@ def screen_of(args: argparse.Namespace, first: GameTable | Match | None) -> Trac
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Add the option for JSON output."""
     parser.add_argument("--json", action="store_true", help="print JSON for programs")
+
+
+def add_many_games(parser: argparse.ArgumentParser, jobs: str) -> None:
+    """Add the options of commands that play many games; `jobs` says what the processes are for."""
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, metavar="J", help=f"{jobs} (default: one per core)"
+    )
+    parser.add_argument(
+        "--even-luck",
+        action="store_true",
+        help="also measure the luck in every game (about a second each) and print luck-adjusted results",
+    )
+    add_json(parser)
+
+
+def check_jobs(args: argparse.Namespace) -> None:
+    """Raise BadOption unless the number of processes is sensible."""
+    if not 1 <= args.jobs <= 1024:
+        raise BadOption(f"--jobs {args.jobs}: use 1 to 1024")
 
 
 def chosen_game(args: argparse.Namespace) -> Game:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import math
-import os
 import sys
 from dataclasses import asdict
 from typing import TYPE_CHECKING
@@ -12,14 +11,14 @@ from typing import TYPE_CHECKING
 from trackside.cli.common import (
     PLAYERS,
     add_game,
-    add_json,
+    add_many_games,
+    check_jobs,
     chosen_game,
     chosen_options,
     compiling,
     print_json,
     progress,
 )
-from trackside.core.errors import BadOption
 from trackside.core.words import SEATS
 
 if TYPE_CHECKING:
@@ -42,19 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--games", type=int, default=1000, metavar="N", help="number of games (default: 1000)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="same seed, same games (default: 1)")
-    parser.add_argument(
-        "--even-luck",
-        action="store_true",
-        help="also measure the luck in every game (about a second each) and print luck-adjusted results",
-    )
-    parser.add_argument(
-        "--jobs",
-        type=int,
-        default=os.cpu_count() or 1,
-        metavar="J",
-        help="worker processes for bots that search and for --even-luck (default: one per core)",
-    )
-    add_json(parser)
+    add_many_games(parser, "worker processes for bots that search and for --even-luck")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -62,8 +49,7 @@ def run(args: argparse.Namespace) -> int:
     from trackside.search.agents import QUICK
 
     game = chosen_game(args)
-    if not 1 <= args.jobs <= 1024:
-        raise BadOption(f"--jobs {args.jobs}: use 1 to 1024")
+    check_jobs(args)
     seats = game.card.default_seats if args.seats is None else args.seats
     agents = [name.strip() for name in args.agents.split(",")]
     options = chosen_options(args)

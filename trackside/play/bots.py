@@ -80,10 +80,10 @@ def _close(agent: Agent) -> None:
         agent.close()  # type: ignore[attr-defined]  # only external players have anything to close
 
 
-def question_for(match: Match, seat: int, player: str, seed: int | None = None, key: str = "") -> Question:
+def question_for(match: Match, seat: int, player: str, seed: int | None = None) -> Question:
     """Return the question of what to do next on a seat of a match."""
     view = match.view_state(seat)
-    return Question(match.game, player, key or str(seat), view, seat, len(match.log) + seat if seed is None else seed)
+    return Question(match.game, player, str(seat), view, seat, len(match.log) + seat if seed is None else seed)
 
 
 def lacks_judge(game: Game, choice: Choice) -> bool:

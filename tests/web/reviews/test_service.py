@@ -21,6 +21,7 @@ from trackside.play.record import read_record
 from trackside.search.agents import make_agent
 from trackside.web.cluster import leases
 from trackside.web.reviews.service import Reviews
+from trackside.web.server.clients import Client, work_for
 from trackside.web.store import reviews as queries
 from trackside.web.store.reviews import Kept, Key
 from trackside.web.store.store import Store
@@ -56,6 +57,7 @@ def test_fifty_reviews_asked_for_at_once_keep_no_move_waiting_for_more_than_one_
         reviews.start("here")
         try:
             for number in range(MANY):
+                work_for(Client(f"address {number}", None))
                 await reviews.ask((await over(tables)).table, "quick", f"player {number}")
             await until(lambda: pool.asked[REVIEW] > 2)
             for _ in range(MOVES):

@@ -194,11 +194,11 @@ class Counting:
     """An application that counts its calls."""
 
     def __init__(self) -> None:
-        self.calls: list[str | None] = []
+        self.calls: list[str] = []
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         client = current_client()
-        self.calls.append(None if client is None else client.address)
+        self.calls.append(client.address)
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b""})
 
@@ -274,10 +274,10 @@ def test_the_desk_counts_self_made_tokens_as_their_address_and_addresses_take_tu
 
         async def ask(address: str, token: str | None, name: str) -> None:
             work_for(clients.identify(connection(address, token)))
-            await background.do(name, lambda check_cancelled: order.append(name))
+            await background.do(lambda check_cancelled: order.append(name))
 
         async def hold() -> None:
-            await background.do("the server itself", held)
+            await background.do(held)
 
         tasks = [asyncio.create_task(hold())]
         await until(held.begun.is_set)

@@ -17,6 +17,7 @@ from trackside import Match
 from trackside.play.record import read_record
 from trackside.web.errors import HttpError
 from trackside.web.limits import DEFAULTS, Limits
+from trackside.web.server.clients import Client, work_for
 from trackside.web.workers.background import BackgroundThread, CancelCheck, Cancelled
 
 EACH = DEFAULTS.jobs or 0
@@ -45,6 +46,12 @@ class Held:
             self.ended.set()
 
 
+async def do_for(background: BackgroundThread, name: str, work: Callable[[CancelCheck], str]) -> str:
+    """Do work for a client, in a task of its own."""
+    work_for(Client(name, None))
+    return await background.do(work)
+
+
 def run(test: Coroutine[None, None, None]) -> None:
     asyncio.run(asyncio.wait_for(test, PATIENCE))
 
@@ -57,11 +64,11 @@ async def until(condition: Callable[[], bool]) -> None:
 def test_more_of_what_is_quick_may_be_asked_for_at_a_time() -> None:
     async def test() -> None:
         background, held = BackgroundThread(Limits(jobs=2)), Held()
-        asked = [asyncio.create_task(background.do("ana", held, each=5)) for _ in range(5)]
+        asked = [asyncio.create_task(background.do(held, each=5)) for _ in range(5)]
         await until(held.begun.is_set)
         for each in (None, 5):
             with pytest.raises(HttpError, match=f"You already have {each or 2} requests"):
-                await background.do("ana", held, each)
+                await background.do(held, each)
         held.go.set()
         assert await asyncio.gather(*asked) == ["done"] * 5
         background.close()
@@ -72,17 +79,17 @@ def test_more_of_what_is_quick_may_be_asked_for_at_a_time() -> None:
 def test_nobody_can_fill_the_desk() -> None:
     async def test() -> None:
         background, held = BackgroundThread(Limits(jobs=2), most=3), Held()
-        asked = [asyncio.create_task(background.do(who, held)) for who in ("ana", "ana", "ben")]
+        asked = [asyncio.create_task(do_for(background, who, held)) for who in ("ana", "ana", "ben")]
         await until(held.begun.is_set)
         with pytest.raises(HttpError, match="You already have 2 requests") as mine:
-            await background.do("ana", held)
+            await asyncio.create_task(do_for(background, "ana", held))
         with pytest.raises(HttpError, match="The server has too much to do") as others:
-            await background.do("eve", held)
+            await asyncio.create_task(do_for(background, "eve", held))
         assert (mine.value.status, others.value.status) == (429, 503)
         held.go.set()
         assert await asyncio.gather(*asked) == ["done"] * 3
         assert not background.waiting, "nobody is remembered"
-        assert await background.do("ana", lambda check_cancelled: 7) == 7
+        assert await background.do(lambda check_cancelled: 7) == 7
         background.close()
 
     run(test())
@@ -93,11 +100,11 @@ def test_whoever_waits_too_long_is_told_and_the_work_ends() -> None:
         background, held, never = BackgroundThread(patience=0.05), Held(), Held()
         for work in (held, never):
             with pytest.raises(HttpError, match="This took too long") as refused:
-                await background.do("ana", work)
+                await background.do(work)
             assert refused.value.status == 503
         await until(held.ended.is_set)
         assert held.broken_off
-        assert await background.do("ana", lambda check_cancelled: "next") == "next"
+        assert await background.do(lambda check_cancelled: "next") == "next"
         background.close()
 
     run(test())
@@ -106,13 +113,13 @@ def test_whoever_waits_too_long_is_told_and_the_work_ends() -> None:
 def test_work_that_nobody_waits_for_is_broken_off_or_not_begun() -> None:
     async def test() -> None:
         background, held, second = BackgroundThread(), Held(), Held()
-        asked = [asyncio.create_task(background.do("ana", work)) for work in (held, second)]
+        asked = [asyncio.create_task(background.do(work)) for work in (held, second)]
         await until(held.begun.is_set)
         for task in asked:
             task.cancel()
         await asyncio.gather(*asked, return_exceptions=True)
         await until(held.ended.is_set)
-        assert await background.do("ana", lambda check_cancelled: 7) == 7
+        assert await background.do(lambda check_cancelled: 7) == 7
         assert (held.broken_off, second.begun.is_set()) == (True, False)
         background.close()
 
@@ -123,9 +130,9 @@ def test_errors_come_back_and_the_desk_goes_on() -> None:
     async def test() -> None:
         background, before = BackgroundThread(), sys.getswitchinterval()
         with pytest.raises(ZeroDivisionError):
-            await background.do("ana", lambda check_cancelled: 1 // 0)
-        assert await background.do("ana", lambda check_cancelled: sys.getswitchinterval()) < 0.001
-        await background.do("ana", lambda check_cancelled: None)
+            await background.do(lambda check_cancelled: 1 // 0)
+        assert await background.do(lambda check_cancelled: sys.getswitchinterval()) < 0.001
+        await background.do(lambda check_cancelled: None)
         assert sys.getswitchinterval() == before
         background.close()
 
@@ -135,9 +142,7 @@ def test_errors_come_back_and_the_desk_goes_on() -> None:
 def test_the_loop_goes_round_while_a_long_record_is_read() -> None:
     async def test() -> None:
         background = BackgroundThread(patience=PATIENCE)
-        reading = asyncio.create_task(
-            background.do("ana", lambda check_cancelled: read_record(LONG_TEXT, check_cancelled))
-        )
+        reading = asyncio.create_task(background.do(lambda check_cancelled: read_record(LONG_TEXT, check_cancelled)))
         rounds = 0
         while not reading.done():
             await asyncio.sleep(0.001)

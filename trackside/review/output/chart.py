@@ -91,13 +91,13 @@ def tens(values: Sequence[float], width: int, low: float, high: float) -> str:
     )
 
 
-def text_chart(review: Review, words: Words, *, width: int = COLUMNS, ascii_only: bool = False) -> list[str]:
+def text_chart(review: Review, words: Words, *, ascii_only: bool = False) -> list[str]:
     """Return the chances of the reader, or of every seat if there are more than two, with turns and moments below."""
     seats = [subject(review, words)] if review.seats < 3 else list(range(review.seats))
     low, high = bounds(review, seats)
     alone = len(seats) == 1
     label = LABEL if alone and not ascii_only else NAME + 2
-    room = width - label
+    room = COLUMNS - label
     drawn = [_caption(review, seats, words)]
     for seat in seats:
         values = by_turn(review, seat)

@@ -5,23 +5,23 @@ from __future__ import annotations
 import textwrap
 from typing import TextIO
 
-from trackside.core.board import COLUMNS, draw_text
+from trackside.core.board import COLUMNS
 from trackside.core.errors import TracksideError
-from trackside.core.rulebook import find_rule, numbered_rules, rulebook
 from trackside.games import Game
 from trackside.games.lessons import Attempt, Lesson, begin
 from trackside.play.events import Move, View
+from trackside.terminal.plain.lines import PlainLines
 from trackside.terminal.plain.typed import play_line
 
 
-class PlainLessons:
+class PlainLessons(PlainLines):
     """A course of lessons for a person who types."""
 
     def __init__(
         self, game: Game, source: TextIO, out: TextIO, language: str = "en", *, ascii_only: bool = False
     ) -> None:
-        self.game, self.course, self.source, self.out, self.ascii_only = game, game.course, source, out, ascii_only
-        self.language, self.words = language, game.course.words(game, language)
+        super().__init__(game, game.course.words(game, language), source, out, ascii_only)
+        self.course, self.language = game.course, language
 
     def run(self, first: int = 1) -> int:
         """Teach the lessons from number `first` on, until all are done or the learner leaves."""
@@ -43,22 +43,10 @@ class PlainLessons:
         """Print the command that resumes the course."""
         self.say(self.words("learn.resume", game=self.game.name, n=number))
 
-    def say(self, text: str) -> None:
-        """Print a line and flush it."""
-        print(text, file=self.out, flush=True)
-
     def tell(self, text: str) -> None:
         """Print paragraphs without markup, wrapped to the width of a line."""
         for paragraph in text.replace("**", "").split("\n"):
             self.say(textwrap.fill(paragraph, COLUMNS))
-
-    def read(self, prompt: str) -> str | None:
-        """Return a line of input; None at the end of input or when the learner leaves."""
-        print(prompt, end="", file=self.out, flush=True)
-        line = self.source.readline()
-        if not line:
-            self.say("")
-        return None if not line or line.strip() in ("quit", "q", "exit") else line.strip()
 
     def teach(self, number: int, lesson: Lesson) -> bool:
         """Teach a lesson until it is solved or skipped; return False if the learner leaves."""
@@ -141,16 +129,14 @@ class PlainLessons:
 
     def board(self, made: Attempt) -> None:
         """Print the position as the learner sees it."""
-        drawing = draw_text(self.game, made.view, self.words, made.lesson.seat, ascii_only=self.ascii_only)
-        self.say(f"\n{drawing}\n")
+        self.draw(made.view, made.lesson.seat, self.words)
 
     def list_moves(self, made: Attempt) -> None:
         """List the legal moves, numbered."""
-        view = self.view(made)
-        width = max(12, *(len(move.text) for move in view.moves))
-        for number, move in enumerate(view.moves, 1):
-            label = self.game.scenes.offer(view.state, view.seat, move.code, self.words)["label"]
-            self.say(f"{number:4}  {move.text:{width}} {label}")
+        view, offer = self.view(made), self.game.scenes.offer
+        self.number_moves(
+            view.moves, [offer(view.state, view.seat, move.code, self.words)["label"] for move in view.moves]
+        )
 
     def show_answer(self, made: Attempt) -> None:
         """Show the next move of a solution, or the first one if the moves made lead to none."""
@@ -160,15 +146,3 @@ class PlainLessons:
         view = self.view(made)
         text = next(move.text for move in view.moves if move.code == made.next_move)
         self.say(self.words("learn.answer", text=text))
-
-    def rules(self, wanted: str) -> None:
-        """Print one rule by its number, or all of them."""
-        package = self.game.package
-        if not wanted:
-            self.say(rulebook(package, self.language))
-            return
-        rule = find_rule(package, self.language, wanted)
-        if rule is None:
-            known = ", ".join(numbered_rules(package, self.language))
-            raise TracksideError(self.words("play.no_rule", number=wanted, known=known))
-        self.tell(f"{rule[0]}: {rule[1]}")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TextIO
 
-from trackside.core.board import draw_ending, draw_text
+from trackside.core.board import draw_ending
 from trackside.core.errors import BadOption, SaveFailed, TracksideError
 from trackside.core.protocol import OVER
-from trackside.core.rulebook import find_rule, numbered_rules, rulebook
 from trackside.play.bots import ADVISER, Players, Question, lacks_judge, looks_ahead, must_compile, question_for
 from trackside.play.files import write_text
 from trackside.play.forced import complete_decision, undo_decision
@@ -16,10 +15,11 @@ from trackside.play.names import PERSON
 from trackside.play.result import end_says, result_says
 from trackside.play.saved import SavedGame
 from trackside.play.story import story_of
+from trackside.terminal.plain.lines import PlainLines
 from trackside.terminal.plain.typed import Caution, play_line
 
 
-class PlainTable:
+class PlainTable(PlainLines):
     """People at one screen and bots, playing a match that is saved after every move."""
 
     def __init__(
@@ -35,11 +35,11 @@ class PlainTable:
         saved: SavedGame | None = None,
     ) -> None:
         """Create the table; `saved` is the game being resumed, if it is already locked."""
-        self.match, self.path, self.source, self.out, self.ascii_only = match, path, source, out, ascii_only
-        self.players = players
-        """The player of each seat: `you`, or the kind of bot."""
+        self.match, self.path, self.players = match, path, players
+        """The match, its file, and the player of each seat: `you`, or the kind of bot."""
         self.people = [seat for seat, name in enumerate(players) if name == PERSON]
-        self.words = match.words(language, self.people[0] if len(self.people) == 1 else None)
+        words = match.words(language, self.people[0] if len(self.people) == 1 else None)
+        super().__init__(match.game, words, source, out, ascii_only)
         self.caution = Caution()
         self.bots = Players()
         for seat in self.bot_seats:
@@ -67,7 +67,7 @@ class PlainTable:
 
     def play(self) -> int:
         """Play the whole game."""
-        self.say(self.words("play.welcome", title=self.match.game.title(self.words.language)))
+        self.say(self.words("play.welcome", title=self.game.title(self.words.language)))
         self.say(self.seating())
         self.announce_wait()
         self.save()
@@ -97,7 +97,7 @@ class PlainTable:
 
     def announce_wait(self) -> None:
         """Announce the wait if searching bots must be compiled first."""
-        game = self.match.game
+        game = self.game
         if any(looks_ahead(game, self.players[seat]) for seat in self.bot_seats) and must_compile(game):
             self.say(self.words("play.wait"))
 
@@ -111,10 +111,6 @@ class PlainTable:
         """Return a bot's name, with its level if they differ."""
         level = self.words(f"level.{player}") if self.words.has(f"level.{player}") else player
         return level if name in ("", player) else f"{name} ({level})"
-
-    def say(self, text: str) -> None:
-        """Print a line and flush it."""
-        print(text, file=self.out, flush=True)
 
     def save(self) -> None:
         """Save the game; report a failure and continue."""
@@ -134,21 +130,13 @@ class PlainTable:
         length = len(self.match.log)
         while len(self.match.log) == length:
             line = self.read(self.words("play.ask"))
-            if line is None or line in ("quit", "q", "exit"):
+            if line is None:
                 return False
             try:
                 self.run_command(seat, line)
             except TracksideError as error:
                 self.say(error.say(self.words))
         return True
-
-    def read(self, prompt: str) -> str | None:
-        """Return a line of input; None at its end."""
-        print(prompt, end="", file=self.out, flush=True)
-        line = self.source.readline()
-        if not line:
-            self.say("")
-        return line.strip() if line else None
 
     def run_command(self, seat: int, line: str) -> None:
         """Run a line of input."""
@@ -183,54 +171,38 @@ class PlainTable:
         """Make the move of that number, or the typed moves one after the other."""
 
         def play(code: int) -> None:
-            self.caution.check(self.match.game, self.match.view(seat), code, self.words)
+            self.caution.check(self.game, self.match.view(seat), code, self.words)
             self.match.play(seat, code)
             self.save()
 
-        play_line(line, self.match.game, self.words, lambda: self.match.view(seat), play)
+        play_line(line, self.game, self.words, lambda: self.match.view(seat), play)
         complete_decision(self.match, seat)
         self.save()
-
-    def rules(self, wanted: str) -> None:
-        """Print one rule by its number, or all of them."""
-        package, language = self.match.game.package, self.words.language
-        if not wanted:
-            self.say(rulebook(package, language))
-            return
-        rule = find_rule(package, language, wanted)
-        if rule is None:
-            known = ", ".join(numbered_rules(package, language))
-            raise TracksideError(self.words("play.no_rule", number=wanted, known=known))
-        self.say(f"{rule[0]}: {rule[1]}")
 
     def hint(self, seat: int) -> None:
         """Print the moves of a strong player, with their chances to win."""
         view = self.match.view_state(seat)
-        choice = Players().choose(Question(self.match.game, ADVISER, "hint", view, seat, len(self.match.log)))
+        choice = Players().choose(Question(self.game, ADVISER, "hint", view, seat, len(self.match.log)))
         for candidate in choice.candidates[:5]:
             chance = "" if candidate.value is None else f"{candidate.value:.0%}"
             self.say(f"      {candidate.text:12} {chance:>5}")
         if choice.judged_by == "exact":
             self.say("      " + self.words("hint.solved"))
-        elif lacks_judge(self.match.game, choice):
+        elif lacks_judge(self.game, choice):
             self.say("      " + self.words("hint.played_out"))
 
     def board(self, seat: int) -> None:
         """Print the position as this seat sees it."""
-        view = self.match.view_state(seat)
-        words = self.words.nameless  # pieces are distinguished by colour
-        self.say("\n" + draw_text(self.match.game, view, words, seat, ascii_only=self.ascii_only) + "\n")
+        self.draw(self.match.view_state(seat), seat, self.words.nameless)  # pieces are distinguished by colour
 
     def list_moves(self, seat: int) -> None:
         """List the legal moves, numbered, with the effect of each."""
         state = self.match.view(seat).state
-        notation = self.match.game.notation
+        notation = self.game.notation
         self.say(self.words.of(seat, "play.to_move", prompt=notation.prompt(state, seat, self.words)))
         moves = self.match.moves(seat)
-        width = max(12, *(len(move.text) for move in moves))
-        for number, move in enumerate(moves, 1):
-            said = " ".join(notation.describe(state, seat, move.code, self.words, seat))
-            self.say(f"{number:4}  {move.text:{width}} {said}")
+        says = [" ".join(notation.describe(state, seat, move.code, self.words, seat)) for move in moves]
+        self.number_moves(moves, says)
 
     def show_news(self, seat: int) -> None:
         """Print what has happened since this person's last turn."""
@@ -244,7 +216,7 @@ class PlainTable:
         self.show_news(self.people[0])
         self.board(self.people[0])
         self.say(self.words("play.over"))
-        for line in draw_ending(self.match.game.scenes.ending(self.match.state, self.words), self.words):
+        for line in draw_ending(self.game.scenes.ending(self.match.state, self.words), self.words):
             self.say(line)
         self.say(" ".join(filter(None, (result_says(self.match, self.words), end_says(self.match, self.words)))))
         self.say(self.words("play.saved", path=self.path))

@@ -12,91 +12,84 @@ from trackside.web.api.forms import Form, Identifier, Number, Text
 from trackside.web.errors import ApiError
 
 
-class MoveCommand(Form):
+class Identified(Form):
+    """A command that may have an id, which its answer repeats."""
+
+    id: Identifier | None = None
+    """The id of the command: a move sent twice with the same id counts once."""
+
+
+class SeatCommand(Identified):
+    """A command for a seat."""
+
+    seat: Number
+
+
+class MoveCommand(SeatCommand):
     """A move, given by its code or in notation."""
 
     type: Literal["move"] = "move"
-    id: Identifier | None = None
-    """The id of the move: sent twice with the same id, it counts once."""
-    seat: Number
     move: Number | Text
     version: Number | None = None
     """The version of the view it was decided on; the move is refused if that is not the latest."""
 
 
-class UndoCommand(Form):
+class UndoCommand(SeatCommand):
     """A request to take back a seat's last move."""
 
     type: Literal["undo"] = "undo"
-    id: Identifier | None = None
-    seat: Number
     version: Number | None = None
 
 
-class RollCommand(Form):
+class RollCommand(SeatCommand):
     """A roll for a seat that rolls its own dice; its outcome was fixed before."""
 
     type: Literal["roll"] = "roll"
-    id: Identifier | None = None
-    seat: Number
 
 
-class DiceCommand(Form):
+class DiceCommand(SeatCommand):
     """A seat's choice whether to roll its own dice from now on; otherwise they roll when its turn begins."""
 
     type: Literal["dice"] = "dice"
-    id: Identifier | None = None
-    seat: Number
     by_hand: bool
 
 
-class TakeOverCommand(Form):
+class TakeOverCommand(SeatCommand):
     """A request that a bot of the table's level play for a player who is away."""
 
     type: Literal["takeover"] = "takeover"
-    id: Identifier | None = None
-    seat: Number
 
 
-class CommitCommand(Form):
+class CommitCommand(SeatCommand):
     """A commitment to a salt, for a seat that `asks` for one: in a rematch. The first one counts."""
 
     type: Literal["commit"] = "commit"
-    id: Identifier | None = None
-    seat: Number
     commitment: Text
 
 
-class RevealCommand(Form):
+class RevealCommand(SeatCommand):
     """The salt that a seat has committed to, once it `asks` for it."""
 
     type: Literal["reveal"] = "reveal"
-    id: Identifier | None = None
-    seat: Number
     salt: Text
 
 
-class PerspectiveCommand(Form):
+class PerspectiveCommand(SeatCommand):
     """A switch to the perspective of another of your seats."""
 
     type: Literal["perspective"] = "perspective"
-    id: Identifier | None = None
-    seat: Number
 
 
-class SyncCommand(Form):
+class SyncCommand(Identified):
     """A request for the whole table."""
 
     type: Literal["sync"] = "sync"
-    id: Identifier | None = None
 
 
-class HintCommand(Form):
+class HintCommand(SeatCommand):
     """A request for the best moves for a seat, from a strong bot."""
 
     type: Literal["hint"] = "hint"
-    id: Identifier | None = None
-    seat: Number
 
 
 Command = Annotated[

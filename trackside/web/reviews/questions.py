@@ -37,21 +37,21 @@ class Questions:
     def __init__(self, reviews: Reviews, pool: WorkerPool, background: BackgroundThread) -> None:
         self.reviews, self.store, self.pool, self.background = reviews, reviews.store, pool, background
 
-    async def of_step(self, live: LiveTable, step: int, player: str | None, language: str, who: str) -> Asked:
+    async def of_step(self, live: LiveTable, step: int, player: str | None, language: str) -> Asked:
         """Return a step of a finished game's review as a question."""
         table = live.table
         _, _, kept = await self.reviews.find(table, None)
-        review = None if kept is None else await self.reviews.whole(kept, who)
+        review = None if kept is None else await self.reviews.whole(kept)
         if review is None or not 0 <= step < len(review.steps):
             raise NotFound("server.no_question", question=f"{table.id}-{step}"[:40])
-        return await self.background.do(who, lambda check_cancelled: asked_of(table, review, step, player, language))
+        return await self.background.do(lambda check_cancelled: asked_of(table, review, step, player, language))
 
-    async def puzzle(self, identifier: str, language: str, who: str) -> Asked:
+    async def puzzle(self, identifier: str, language: str) -> Asked:
         """Return a puzzle as a question."""
         puzzle = await self._find_puzzle(identifier.removeprefix(PUZZLE))
         if puzzle is None:
             raise NotFound("server.no_question", question=identifier[:40])
-        return await self.background.do(who, lambda check_cancelled: asked_puzzle(identifier, puzzle, language))
+        return await self.background.do(lambda check_cancelled: asked_puzzle(identifier, puzzle, language))
 
     async def _find_puzzle(self, key: str) -> Puzzle | None:
         game, _, number = key.rpartition("-")
@@ -61,7 +61,7 @@ class Questions:
         text = await self.store.read(partial(queries.puzzle, identifier=key)) if key.isalnum() else None
         return None if text is None else puzzle_from(orjson.loads(text))
 
-    async def judge(self, asked: Asked, form: AnswerForm, who: str) -> QuestionVerdict:
+    async def judge(self, asked: Asked, form: AnswerForm) -> QuestionVerdict:
         """Return the verdict on an answer; evaluate it now if the review did not."""
         question = asked.question
         try:
@@ -72,13 +72,13 @@ class Questions:
         if moves and not question.choices(moves):
             option = question.find(moves)
             if option is None or not question.is_measured(option):
-                option = await self._weigh(question, moves, who)
-        return await self.background.do(who, lambda check_cancelled: asked.judged(moves, option, form.give_up))
+                option = await self._weigh(question, moves)
+        return await self.background.do(lambda check_cancelled: asked.judged(moves, option, form.give_up))
 
-    async def _weigh(self, question: Question, moves: tuple[int, ...], who: str) -> Option:
+    async def _weigh(self, question: Question, moves: tuple[int, ...]) -> Option:
         if question.game.name not in self.pool.ready:
             raise ApiError("server.warming_up")
-        return await self.pool.weigh(question, moves, asker=who)
+        return await self.pool.weigh(question, moves)
 
 
 def card_of(table: Table, happened: Step, unit: Unit, question: Question) -> dict[str, object]:

@@ -23,7 +23,7 @@ from trackside.review.report import Effort, Review
 from trackside.web.errors import ApiError, HttpError
 from trackside.web.limits import DEFAULTS, Limits
 from trackside.web.reviews.parts import join
-from trackside.web.server.clients import Asked, Client, current_client
+from trackside.web.server.clients import Asked, current_client
 from trackside.web.store import reviews as queries
 from trackside.web.store.reviews import Kept, Key
 from trackside.web.tables.changes import OVER
@@ -45,9 +45,6 @@ POLL = 2.0
 
 MAX_KEPT = 30
 """Reviews cached in memory for readers."""
-
-CALLER = "reviews"
-"""The name under which the service itself uses the background thread."""
 
 
 @dataclass
@@ -102,7 +99,7 @@ class Reviews:
         if not self.pool.workers:
             raise ApiError("server.no_reviews")
         most, key = self.limits.reviews, (table.id, effort)
-        client = current_client() or Client(player, player)
+        client = current_client()
         near = self.limits.of_address(most) if client.player is not None else most
         if near is not None and await self._asked.count(client.address, near, self._wanted) >= near:
             raise HttpError(429, "server.too_many_reviews", most=near)
@@ -139,14 +136,14 @@ class Reviews:
         kept, ahead = await self.store.read(read)
         return kept, ahead, meant(kept, effort)
 
-    async def whole(self, kept: Kept, who: str) -> Review | None:
+    async def whole(self, kept: Kept) -> Review | None:
         """Return a review as far as it has been made; None if there is nothing yet."""
         count, review = self._known.get(kept.key, (0, None))
         if count != kept.parts:
             count = 0 if count > kept.parts else count
             known = review if count else None
             texts = await self.store.read(partial(queries.parts, key=kept.key, first=count))
-            review = await self.background.do(who, lambda check_cancelled: join(texts, known))
+            review = await self.background.do(lambda check_cancelled: join(texts, known))
             self._known[kept.key] = count + len(texts), review
             if len(self._known) > MAX_KEPT:
                 self._known.popitem(last=False)
@@ -245,9 +242,7 @@ class Reviews:
         reading = self._readings.get(kept.key)
         if reading is None or len(reading.parts) != kept.parts:
             copy_match = table.copy_match()
-            record = await self.background.do(
-                CALLER, lambda check_cancelled: copy_match().record(), len(self.pool.workers)
-            )
+            record = await self.background.do(lambda check_cancelled: copy_match().record(), len(self.pool.workers))
             parts = await self.store.read(partial(queries.parts, key=kept.key))
             reading = self._readings[kept.key] = Reading(record, parts[: kept.parts])
         return reading
@@ -259,7 +254,7 @@ class Reviews:
             review = from_json(part.text)
             return [make(table, kept, review) for make in self.on_complete]
 
-        return await self.background.do(CALLER, work, len(self.pool.workers))
+        return await self.background.do(work, len(self.pool.workers))
 
     async def _fail(self, kept: Kept) -> None:
         self._readings.pop(kept.key, None)

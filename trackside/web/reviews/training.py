@@ -100,7 +100,7 @@ class Training:
         if player is None:
             return EMPTY_PAGE
         due = await self.store.read(partial(queries.due, player=player, game=game, most=MAX_DUE))
-        return await self.background.do(player, partial(_page, due, language))
+        return await self.background.do(partial(_page, due, language))
 
     async def note(self, asked: Asked, player: str, verdict: Verdict) -> int | None:
         """Store the verdict on an answer; return the time when the position is due again, if it is."""
@@ -118,7 +118,7 @@ class Training:
 
     # Puzzles
 
-    async def puzzles(self, player: str | None, day: datetime.date, language: str, who: str) -> PuzzlePage:
+    async def puzzles(self, player: str | None, day: datetime.date, language: str) -> PuzzlePage:
         """Return the puzzles of a day, one for each game that has any."""
         midnight = int(datetime.datetime.combine(day, datetime.time(), datetime.UTC).timestamp() * 1000)
 
@@ -130,7 +130,7 @@ class Training:
             known = [f"{name}-{number}" for number in range(len(shipped(game)))] + kept[name]
             key = day_puzzle(day.isoformat(), name, known)
             if key is not None:
-                chosen.append(await self.questions.puzzle(PUZZLE + key, language, who))
+                chosen.append(await self.questions.puzzle(PUZZLE + key, language))
         ids = [asked.id for asked in chosen]
         solved = await self.store.read(partial(queries.verdicts, player=player or "", identifiers=ids))
         puzzles: list[Puzzle] = [

@@ -52,7 +52,7 @@ async def answer_lesson(game: str, lesson: str, form: LessonForm, language: Spok
 @router.get("/questions/{question}", summary="Get a step of a review, or a puzzle, as a question")
 async def get_question(request: Request, question: str, services: ServicesDep, language: Spoken = "en") -> Question:
     asked = await find_question(request, question, language)
-    return await services.background.do(player_of(request) or "", lambda check_cancelled: asked.message())
+    return await services.background.do(lambda check_cancelled: asked.message())
 
 
 @router.post("/questions/{question}", summary="Get the verdict on the moves made in answer to a question")
@@ -65,7 +65,7 @@ async def answer_question(
     language: Spoken = "en",
 ) -> QuestionVerdict:
     asked = await find_question(request, question, language)
-    judged = await services.questions.judge(asked, form, player)
+    judged = await services.questions.judge(asked, form)
     return judged | {"due": await services.training.note(asked, player, judged["verdict"])}
 
 
@@ -73,12 +73,12 @@ async def find_question(request: Request, identifier: str, language: Language) -
     """Return a question from a game that the client may see, or a puzzle."""
     questions, player = services_of(request).questions, player_of(request)
     if identifier.startswith(PUZZLE):
-        return await questions.puzzle(identifier, language, player or "")
+        return await questions.puzzle(identifier, language)
     named = OF_A_STEP.fullmatch(identifier)
     if named is None:
         raise NotFound("server.no_question", question=identifier[:40])
     live = await visible_table(request, named[1])
-    return await questions.of_step(live, int(named[2]), player, language, player or "")
+    return await questions.of_step(live, int(named[2]), player, language)
 
 
 @router.get("/training", summary="List the positions you got wrong that are due")
@@ -100,4 +100,4 @@ async def share(form: SharesForm, player: Player, services: ServicesDep) -> Shar
 
 @router.get("/puzzles", summary="List the puzzles of the day")
 async def puzzles(player: MaybePlayer, services: ServicesDep, language: Spoken = "en") -> PuzzlePage:
-    return await services.training.puzzles(player, today(), language, player or "")
+    return await services.training.puzzles(player, today(), language)

@@ -109,7 +109,7 @@ async def lists(
 
 @router.get("/today", summary="List the games and puzzles of the day, and your last games with their verdicts")
 async def get_today(player: MaybePlayer, services: ServicesDep, language: Spoken = "en") -> TodayPage:
-    return await services.today.page(player, today(), language, player or "")
+    return await services.today.page(player, today(), language)
 
 
 @router.get("/finished", summary="List your finished games, filtered by game, level or result")
@@ -153,7 +153,7 @@ async def qr(
     path: Annotated[str, Query(max_length=200, pattern="^/[A-Za-z0-9/_-]*$")],
 ) -> Picture:
     address = f"{request.url.scheme}://{request.headers.get('host', '')}{path}"
-    return Picture(await services.background.do("", lambda check_cancelled: qr_code(address), MAX_CODES))
+    return Picture(await services.background.do(lambda check_cancelled: qr_code(address), MAX_CODES))
 
 
 @lru_cache(200)

@@ -62,14 +62,14 @@ async def read(
     told = told_seat(table, player, seat)
     assert table.match is not None
     entries = len(table.match.log)
-    review = None if shown is None else await reviews.whole(shown, player or "")
+    review = None if shown is None else await reviews.whole(shown)
     if shown is not None and review is not None and review.complete:  # perhaps only since the query above
         done = shown._replace(status="done", read=entries)
         kept, shown = [done if one is shown else one for one in kept], done
     so_far = nothing_yet(effort or "normal", entries) if shown is None else progress(shown, entries, ahead)
     words = live.viewers.words(language, player)
     work = review_page(table, words, player, told, kept, ahead, so_far, review, first)
-    return Response(await services.background.do(player or "", work), media_type="application/json")
+    return Response(await services.background.do(work), media_type="application/json")
 
 
 @router.get(
@@ -88,10 +88,10 @@ async def look_at(
 ) -> Response:
     table, reviews = live.table, services.reviews
     _, _, shown = await reviews.find(table, effort)
-    review = None if shown is None else await reviews.whole(shown, player or "")
+    review = None if shown is None else await reviews.whole(shown)
     words = live.viewers.words(language, player)
     work = review_moment(table, words, told_seat(table, player, seat), review, step)
-    return Response(await services.background.do(player or "", work), media_type="application/json")
+    return Response(await services.background.do(work), media_type="application/json")
 
 
 def nothing_yet(effort: Effort, entries: int) -> ReviewProgress:

@@ -26,7 +26,7 @@ from trackside.web.api.table import Answer
 from trackside.web.errors import ApiError, HttpError, in_language
 from trackside.web.routes.dependencies import ServicesDep
 from trackside.web.server.buckets import Bucket
-from trackside.web.server.clients import Client, current_client, player_of, work_for
+from trackside.web.server.clients import current_client, player_of, work_for
 from trackside.web.server.guard import TOO_MUCH
 from trackside.web.server.websocket import fast_websocket
 from trackside.web.services import Services
@@ -86,7 +86,7 @@ class Connection:
         rate = services.limits.messages
         self._bucket = None if rate is None else Bucket(burst=BURST * rate, rate=rate)
         self._syncs = None if rate is None else Bucket(burst=SYNCS, rate=SYNC_RATE)
-        self.client = current_client() or Client("", player)
+        self.client = current_client()
         self._tasks = TaskSet()
 
     async def run(self, perspective: int) -> None:
@@ -262,7 +262,7 @@ async def connect(
         try:
             live = await services.tables.find(table_id)
             looks = live.table.perspective_of(player, perspective)
-            await live.viewers.prepare(services.background, player or "", looks, language, player, form)
+            await live.viewers.prepare(services.background, looks, language, player, form)
         except TracksideError as error:
             await refuse(socket, error, language or "en")
         else:

@@ -53,7 +53,7 @@ router = api_router()
 async def get_table(request: Request, live: VisibleTable, language: Spoken = "en") -> Response:
     player, background = player_of(request), services_of(request).background  # quicker than dependencies
     perspective = live.table.perspective_of(player)
-    await live.viewers.prepare(background, player or "", perspective, language, player)
+    await live.viewers.prepare(background, perspective, language, player)
     content = live.viewers.snapshot_json(perspective, language, player)
     headers = {"etag": f'"{sha256(content).hexdigest()[:32]}"', "cache-control": "private, no-cache"}
     if request.headers.get("if-none-match") == headers["etag"]:
@@ -202,7 +202,7 @@ async def record(live: VisibleTable, player: MaybePlayer, services: ServicesDep)
     table = live.table
     if table.match is None:
         raise ApiError("server.not_begun")
-    text = await services.background.do(player or "", services.records.prepare(table, player))
+    text = await services.background.do(services.records.prepare(table, player))
     name = f"{table.game.name}-{table.id}.txt"
     return PlainTextResponse(text, headers={"content-disposition": f'inline; filename="{name}"'})
 
@@ -220,7 +220,7 @@ async def get_replay(
     language: Spoken = "en",
 ) -> Response:
     work = replay(live.table, perspective, live.viewers.words(language, player), player)
-    return Response(await services.background.do(player or "", work), media_type="application/json")
+    return Response(await services.background.do(work), media_type="application/json")
 
 
 @router.get(
@@ -230,7 +230,7 @@ async def get_replay(
 )
 async def get_dice(live: VisibleTable, player: MaybePlayer, services: ServicesDep, language: Spoken = "en") -> Response:
     work = proof(live.table, live.viewers.words(language, player))
-    return Response(await services.background.do(player or "", work), media_type="application/json")
+    return Response(await services.background.do(work), media_type="application/json")
 
 
 @router.get(
@@ -246,4 +246,4 @@ async def get_turn(
     perspective: Annotated[Number | None, Query(description="the perspective, if several seats are yours")] = None,
 ) -> Response:
     work = turn_end(live.table, turn, live.table.perspective_of(player, perspective))
-    return Response(await services.background.do(player or "", work), media_type="application/json")
+    return Response(await services.background.do(work), media_type="application/json")

@@ -206,15 +206,15 @@ class Asked(Generic[K]):
             asked.append(key)
 
 
-_current: ContextVar[Client | None] = ContextVar("client", default=None)
+_current: ContextVar[Client] = ContextVar("client", default=Client("", None))  # noqa: B039
 
 
-def current_client() -> Client | None:
-    """Return the client of this task; None for the server's own work."""
+def current_client() -> Client:
+    """Return the client of this task; for the server's own work one without address, which is charged nothing."""
     return _current.get()
 
 
-def work_for(client: Client | None) -> None:
+def work_for(client: Client) -> None:
     """Set the client of this task and of the tasks that it starts."""
     _current.set(client)
 

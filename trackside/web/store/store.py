@@ -137,8 +137,7 @@ class Store:
             self._note([failure])
             raise failure from error
         finally:
-            if client is not None:
-                client.charge(1000 * sum(spent))
+            client.charge(1000 * sum(spent))
 
     def close(self) -> None:
         """Finish the waiting jobs, then close the database."""

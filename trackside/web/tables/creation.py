@@ -80,7 +80,7 @@ async def create(
 async def import_record(tables: Tables, background: BackgroundThread, text: str, host: str) -> LiveTable:
     """Create a read-only table from a record; an unfinished game stays unfinished."""
     return await tables.add(
-        *await background.do(host, lambda check_cancelled: imported(read_record(text, check_cancelled), host))
+        *await background.do(lambda check_cancelled: imported(read_record(text, check_cancelled), host))
     )
 
 
@@ -239,7 +239,7 @@ async def what_if(
         raise ApiError("server.no_frame", at=at, last=len(table.match.log))
     table.check_seat(seat)
     copy_match = table.copy_match()
-    position = await background.do(player, lambda check_cancelled: copy_match().positions()[at])
+    position = await background.do(lambda check_cancelled: copy_match().positions()[at])
     if table.game.plain.to_move(position) == ENDED:
         raise ApiError("server.over")
     occupants = [

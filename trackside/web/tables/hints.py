@@ -9,7 +9,7 @@ from trackside.play.bots import ADVISER, GLANCE, Question
 from trackside.search.choice import Choice
 from trackside.web.api.table import HintedMove, HintMessage
 from trackside.web.errors import ApiError
-from trackside.web.server.clients import Client, current_client
+from trackside.web.server.clients import current_client
 from trackside.web.tables.table import Table
 from trackside.web.workers.pool import WorkerPool
 from trackside.web.workers.queue import HINT, Unwanted
@@ -39,7 +39,7 @@ async def hints(
     def is_wanted() -> bool:
         return seat in table.seats_to_move() and bool(match.view_state(seat) == view)
 
-    client = current_client() or Client("", player)
+    client = current_client()
     known = crc32(view.to_bytes())  # a seed that reveals nothing about the hidden moves of others
     asked = advisers if len(match.moves(seat)) > 1 else advisers[-1:]
     for adviser in asked:

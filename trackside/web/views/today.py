@@ -50,24 +50,22 @@ class Today:
         self.reviews, self.training = reviews, training
         self._verdicts: OrderedDict[tuple[str, str, int, str], str] = OrderedDict()
 
-    async def page(self, player: str | None, day: datetime.date, language: str, asker: str) -> TodayPage:
+    async def page(self, player: str | None, day: datetime.date, language: str) -> TodayPage:
         """Return the page for a player."""
-        puzzles = await self.training.puzzles(player, day, language, asker)
+        puzzles = await self.training.puzzles(player, day, language)
         first, recent = await self.store.read(partial(_read, player=player or "", day=day.isoformat()))
         return {
             "day": puzzles["day"],
             "games": [_day_game(game, first.get(game.name), puzzles["day"], language) for game in solo_games()],
             "puzzles": puzzles["puzzles"],
-            "recent": [await self._recent(row, seated, player, language, asker) for row, seated in recent],
+            "recent": [await self._recent(row, seated, player, language) for row, seated in recent],
         }
 
-    async def _recent(
-        self, row: Row, seated: list[Occupant], player: str | None, language: str, asker: str
-    ) -> RecentGame:
+    async def _recent(self, row: Row, seated: list[Occupant], player: str | None, language: str) -> RecentGame:
         listed = lobby.table_row(row, seated, player, lobby.NOBODYS_TURN, language)
-        return {**listed, "verdict": await self._verdict(row["id"], player, language, asker)}
+        return {**listed, "verdict": await self._verdict(row["id"], player, language)}
 
-    async def _verdict(self, table_id: str, player: str | None, language: str, asker: str) -> str | None:
+    async def _verdict(self, table_id: str, player: str | None, language: str) -> str | None:
         """Return the headline of a game's deepest complete review, or None if there is none."""
         kept = await self.store.read(partial(review_queries.deepest, table=table_id))
         if kept is None:
@@ -76,7 +74,7 @@ class Today:
         seat = told_seat(live.table, player, None)
         key = (table_id, kept.effort, seat, language)
         if key not in self._verdicts:
-            review = await self.reviews.whole(kept, asker)
+            review = await self.reviews.whole(kept)
             if review is None or not review.complete:
                 return None
             self._verdicts[key] = headline(review, seat, live.viewers.words(language, player))

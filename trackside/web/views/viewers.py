@@ -105,7 +105,6 @@ class Viewers:
     async def prepare(
         self,
         background: BackgroundThread,
-        who: str,
         perspective: int,
         language: str | None,
         player: str | None,
@@ -117,7 +116,7 @@ class Viewers:
             make = self.shared.preparation(perspective, language, self.table.you(player), form)
             if make is None:
                 return
-            self._preparing[key] = asyncio.create_task(self._prepare(background, who, make))
+            self._preparing[key] = asyncio.create_task(self._prepare(background, make))
             self._preparing[key].add_done_callback(partial(self._prepared, key))
         await asyncio.shield(self._preparing[key])
 
@@ -126,8 +125,8 @@ class Viewers:
         if not task.cancelled():
             task.exception()  # marks it as retrieved, even if no one waits for it any more
 
-    async def _prepare(self, background: BackgroundThread, who: str, make: Preparation) -> None:
-        keep = await background.do(who, lambda check_cancelled: make())
+    async def _prepare(self, background: BackgroundThread, make: Preparation) -> None:
+        keep = await background.do(lambda check_cancelled: make())
         keep()
 
     def join(self, perspective: int, language: str | None, player: str | None, form: str, listener: Listener) -> Viewer:

@@ -49,7 +49,7 @@ class Piece:
     """A queued piece of work, and the future for its outcome."""
 
     work: Callable[[CancelCheck], Any]
-    client: Client | None
+    client: Client
     done: asyncio.Future[Any]
     unwanted: threading.Event = field(default_factory=threading.Event)
 
@@ -67,14 +67,14 @@ class BackgroundThread:
         self._busy = False
         self._thread = ThreadPoolExecutor(1, "trackside-background")
 
-    async def do(self, who: str, work: Callable[[CancelCheck], T], each: int | None = None) -> T:
+    async def do(self, work: Callable[[CancelCheck], T], each: int | None = None) -> T:
         """Run a piece of work and return its outcome; raise HttpError if too much is waiting or it takes too long.
 
-        It counts toward the limits of the current client, or of `who` if there is none. `each` replaces the usual limit
-        per player, for work that is quick.
+        It counts toward the limits of the current client. `each` replaces the usual limit per player, for work that is
+        quick.
         """
         client = current_client()
-        name, address = (client.name, client.address) if client is not None else (who, who)
+        name, address = client.name, client.address
         most = None if self.limits.jobs is None else each or self.limits.jobs
         if _is_full(self.waiting[f"player {name}"], most):
             raise HttpError(429, "server.too_much_work", most=most)
@@ -117,8 +117,7 @@ class BackgroundThread:
         self._busy = False
         if not done.cancelled():
             outcome, error, seconds = done.result()
-            if piece.client is not None:
-                piece.client.charge(1000 * WEIGHT * seconds)
+            piece.client.charge(1000 * WEIGHT * seconds)
             if piece.done.done():
                 pass
             elif error is not None:

@@ -24,7 +24,7 @@ from trackside.review.report import Effort, Option
 from trackside.search.choice import Choice
 from trackside.web.errors import ApiError
 from trackside.web.limits import DEFAULTS, Limits
-from trackside.web.server.clients import Client, current_client
+from trackside.web.server.clients import current_client
 from trackside.web.server.metrics import Metrics
 from trackside.web.workers.process import Died, Process, restart_backoff, started
 from trackside.web.workers.protocol import (
@@ -274,9 +274,9 @@ class WorkerPool:
         asked = ask_part(game, record, effort, known, most, key)
         return part_from(await self._think(Job(REVIEW, asker, asked, _future(), is_wanted)))
 
-    async def weigh(self, question: Decision, moves: tuple[int, ...], *, asker: str) -> Option:
+    async def weigh(self, question: Decision, moves: tuple[int, ...]) -> Option:
         """Evaluate an answer to a question that no review has evaluated; it is queued like a hint."""
-        client = current_client() or Client("", asker)
+        client = current_client()
         asked = ask_weight(question, moves, client.name)
         said = await self._think(Job(HINT, client.name, asked, _future(), lambda: True, owner=client.address))
         return option_from(said["option"])

@@ -3,7 +3,7 @@ import { Stage } from '../table/stage.js';
 import { useKeepFocus, useKeys } from '../table/keys.js';
 import { useMoveEvents } from '../table/pointer.js';
 import { useDesktop } from '../app/hooks.js';
-import { Pass } from '../table/tray.js';
+import { Pass, TakeBack } from '../table/tray.js';
 import { mainMove } from '../table/moves.js';
 import { ErrorNote } from '../ui/notes.js';
 import { el } from '../ui/pieces.js';
@@ -181,11 +181,7 @@ function Prompt({ words, board, answer, says, spoken, how, signed, buttons, onwa
       ${open && html`<p class="preview-line" aria-live="polite">${offer?.label ?? how}</p>`}
     </div>
     <div class="acts">
-      ${
-        open &&
-        made.length > 0 &&
-        html`<button class="button plain" type="button" onClick=${undo}>${words('table.undo')}</button>`
-      }
+      ${open && made.length > 0 && html`<${TakeBack} label=${words('table.undo')} act=${undo} />`}
       ${
         open &&
         offers

@@ -18,7 +18,6 @@ import { html, useState } from '../vendor/view.js';
  * @property {(value: string) => void} put
  */
 
-const OTHER = '\u0000other';
 const USUAL = 12; // the first value of a number field
 
 /** Return true if an option names a seat. @param {OptionCard} option @param {{[colour: string]: string}} names */

@@ -18,8 +18,8 @@ const overlap = (one, other) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
 /**
- * Return the place for an explanation: above, below, right or left of the element, as close as possible without
- * covering any of `clear`; null if there is none.
+ * Return the place for an explanation: above, below (also diagonally), right or left of the element, as close as
+ * possible without covering any of `clear`; null if there is none.
  * @param {Box} thing
  * @param {{width: number, height: number}} size
  * @param {Box[]} clear
@@ -30,7 +30,9 @@ export function placeFor(thing, { width, height }, clear, screen) {
   const middle = { x: (thing.left + thing.right) / 2, y: (thing.top + thing.bottom) / 2 };
   const fit = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ whole) =>
     Math.max(EDGE, Math.min(whole - EDGE - size, at));
-  const xs = [middle.x - width / 2, thing.left, thing.right - width].map(x => fit(x, width, screen.width));
+  const xs = [middle.x - width / 2, thing.left, thing.right - width, thing.right, thing.left - width].map(x =>
+    fit(x, width, screen.width),
+  );
   const ys = [middle.y - height / 2, thing.top, thing.bottom - height].map(y =>
     fit(y, height, screen.height),
   );

@@ -166,14 +166,15 @@ const Act = ({ label, act, look = '', title, disabled, children }) =>
     ${children}${label}
   </button>`;
 
-/**
- * The undo button on a phone: an icon, to leave room for the prompt.
- * @param {{undo: () => void, words: Words}} props
- */
-const UndoSign = ({ undo, words }) =>
-  html`<button class="button only-tall sign-only" type="button" title=${words('table.undo')} onClick=${undo}>
-    ${icon('undo')}<span class="hidden-text">${words('table.undo')}</span>
+/** An undo button on a phone: an icon, to leave room for the prompt. @param {{label: string, act: () => void}} props */
+const UndoSign = ({ label, act }) =>
+  html`<button class="button only-tall sign-only" type="button" title=${label} onClick=${act}>
+    ${icon('undo')}<span class="hidden-text">${label}</span>
   </button>`;
+
+/** The button that takes a move back, before it counts. @param {{label: string, act: () => void}} props */
+export const TakeBack = ({ label, act }) =>
+  html`<${Act} label=${label} act=${act} look="plain only-wide" /><${UndoSign} label=${label} act=${act} />`;
 
 /** The buttons next to the prompt; one of them is primary. @param {TrayProps & {words: Words}} props */
 function Actions(props) {
@@ -185,7 +186,7 @@ function Actions(props) {
     </div>`;
   if (held)
     return html`<div class="acts">
-      <${Act} label=${words('table.take_back')} act=${held.back} look="plain" />
+      <${TakeBack} label=${words('table.take_back')} act=${held.back} />
       <${Act} label=${words('table.done')} act=${held.done} look="primary" />
     </div>`;
   if (roll)
@@ -196,7 +197,7 @@ function Actions(props) {
   const mine = offers.length > 0;
   return html`<div class="acts">
     ${offers.map(offer => offer.passes && html`<${Pass} key=${offer.move} offer=${offer} words=${words} />`)}
-    ${undo && chosen === null && html`<${UndoSign} undo=${undo} words=${words} />`}
+    ${undo && chosen === null && html`<${UndoSign} label=${words('table.undo')} act=${undo} />`}
     ${
       mine &&
       askHint &&

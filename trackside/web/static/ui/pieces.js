@@ -137,14 +137,6 @@ export function shape(colour, r) {
     }
   }
 }
-export const SHAPE_NAME = {
-  red: 'disc',
-  blue: 'square',
-  green: 'triangle',
-  purple: 'diamond',
-  yellow: 'star',
-  white: 'cross',
-};
 
 /** Draw a flat round badge, for lists, logs and scores. @param {string} colour @param {number} [size] */
 export const badge = (colour, size = 22) =>

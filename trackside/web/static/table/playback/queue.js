@@ -7,8 +7,7 @@ import { ownerOf } from '../turns.js';
  */
 
 /** Milliseconds at the normal pace. */
-export const WAKE = 120,
-  BOT_WAITS = 400,
+export const BOT_WAITS = 400,
   BETWEEN = 350;
 
 const MAX_BEHIND = 3; // turns shown one by one after an absence
