@@ -79,6 +79,11 @@ class Game:
         return self.has(JUDGE)
 
     @property
+    def lists_turns(self) -> bool:
+        """True if the game lists its whole turns itself, see `ListRules`."""
+        return hasattr(self.plain, "list_turns")
+
+    @property
     def has_dice(self) -> bool:
         """True if seats roll dice of their own, see `Scenes.roller`."""
         return hasattr(self.part("scene"), "roller")
@@ -133,7 +138,7 @@ class Game:
         shared = import_module(module)
         modules = [import_module(name) for name in getattr(shared, "NEEDS", ())] + [shared]
         judged = self.card.judged
-        style = {"ASKS_NET": judged.cut >= 0, "OWN_TURN": judged.ahead > 0}
+        style = {"ASKS_NET": judged.cut >= 0, "OWN_TURN": judged.ahead > 0, "LISTS_TURNS": self.lists_turns}
         if compiled:
             return self.compile(part, modules, rules=self.compiled, **style)
         return bind_modules(part, modules, rules=self.plain, **style)

@@ -8,6 +8,7 @@ import numpy as np
 
 from trackside.core.protocol import AnyState, Array
 from trackside.core.random import WORDS
+from trackside.search.kernels.listing import NOTES, Turns
 
 UNIT_ROWS = 4
 """Rows of `units` with a points net: first-layer sums, the part that all turns share, and both activations."""
@@ -51,6 +52,31 @@ class PointScratch(NamedTuple):
     """The expected final score of every seat."""
     scores: Array
     rng: Array
+
+
+MAX_LISTED, DEEPEST = 1 << 12, 64
+"""The number of turns, and of moves in a turn, that there is room for, unless a game says otherwise."""
+
+
+def make_turns(rules: Any, states: Any) -> Turns:
+    """Return memory to list the whole turns from positions like these records."""
+    room, longest, columns = MAX_LISTED, DEEPEST, 0
+    if hasattr(rules, "list_turns"):
+        room, longest, columns = rules.MAX_TURNS, rules.LONGEST_TURN, rules.LISTED_COLUMNS
+    stack = np.repeat(states[:1], longest + 1)
+    return Turns(
+        ends=np.repeat(states[:1], room),
+        lengths=np.zeros(room, np.int64),
+        moves=np.zeros((room, longest), np.int64),
+        rows=np.zeros((room, columns), np.int64),
+        stack=stack,
+        raw=stack.view(np.uint16).reshape(len(stack), -1),
+        choices=np.zeros((longest + 1, rules.MOVES), np.int64),
+        notes=np.zeros((longest + 1, NOTES), np.int64),
+        keys=np.zeros(4 * room, np.int64),
+        marks=np.zeros(4 * room, np.int64),
+        listing=np.zeros(1, np.int64),
+    )
 
 
 def make_scratch(rules: Any, states: Any, nets: Any) -> Scratch:
