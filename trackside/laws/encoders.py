@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from trackside.core.protocol import AnyState
 from trackside.laws.tables import Table, guessed, hidden, random_game, seeds
+from trackside.search.queries import Queries
 
 
 def encoded(table: Table, state: AnyState, perspective: int) -> list[int]:
@@ -34,10 +33,10 @@ def encodings_never_depend_on_secrets(table: Table) -> None:
 def compiled_and_plain_encodings_agree(table: Table) -> None:
     """Features are the same, compiled or not."""
     features = len(table.game.plain.FEATURES)
-    kernel = table.game.kernel("trackside.laws.trace")
+    queries = Queries(table.game)
     for seed in seeds(table, 5):
         for number, (state, _, _, _) in enumerate(random_game(table, 600 + seed)):
             if features:
-                perspective, out = number % table.seats, np.zeros(features, np.int64)
-                kernel.encode_position(state.to_record(), perspective, out)
-                assert out.tolist() == encoded(table, state, perspective)
+                perspective = number % table.seats
+                found = queries.features(state.to_record(), perspective).tolist()
+                assert found == encoded(table, state, perspective)

@@ -7,7 +7,7 @@ from trackside.core.random import below, draw
 
 rules: Rules = UNBOUND
 
-ENTRIES = ("encode_position", "think", "trace")
+ENTRIES = ("think", "trace")
 
 
 def think(states: AnyState, perspective: int, buffer: Numbers, rng: Numbers) -> int:
@@ -17,11 +17,6 @@ def think(states: AnyState, perspective: int, buffer: Numbers, rng: Numbers) -> 
     rules.guess(s, perspective, rng)
     n = rules.legal_moves(s, perspective, buffer)
     return rules.quick_move(s, perspective, buffer, n, rng) if n > 0 else -1
-
-
-def encode_position(states: AnyState, perspective: int, out: Numbers) -> None:
-    """Write the features of states[0] from one seat's perspective."""
-    rules.encode(states[0], perspective, out)
 
 
 def trace(states: AnyState, lists: Array, scores: Array, rng: Numbers) -> int:

@@ -61,11 +61,8 @@ class Dealer:
 
     def outcome(self) -> Entry:
         """Return the outcome that the dice bring next, where chance is to move."""
-        return self._outcome(self.position, self._drawn)
-
-    def _outcome(self, position: Position, drawn: Any) -> Entry:
-        stream, weights = position.chance()
-        return CHANCE, self.dice.outcome(stream, int(drawn[stream]), weights)
+        stream, weights = self.position.chance()
+        return CHANCE, self.dice.outcome(stream, int(self._drawn[stream]), weights)
 
     def follow(self, entry: Entry, *, watched: bool) -> list[Entry]:
         """Return an entry and the outcomes that follow it, up to the next decision; a change not watched is quicker."""
@@ -83,8 +80,9 @@ class Dealer:
         """Return the outcomes of the dice from a position on; `drawn` counts those drawn before, by stream."""
         entries: list[Entry] = []
         while self.rolls and position.to_move == CHANCE and not self.waits(position):
-            entry = self._outcome(position, drawn)
-            drawn[position.chance()[0]] += 1
+            stream, weights = position.chance()
+            entry = (CHANCE, self.dice.outcome(stream, int(drawn[stream]), weights))
+            drawn[stream] += 1
             entries.append(entry)
             position = position.after(entry)
         return entries
