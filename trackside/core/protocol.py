@@ -144,7 +144,30 @@ class TurnRules(Rules, Protocol):
         """Write the different ways to finish the turn, best first, up to len(out), and return their number."""
 
 
-class PointRules(TurnRules, ListRules, Protocol):
+class SizeRules(Rules, Protocol):
+    """A game that lists the features of its positions: an entry is a feature's number plus its size, shifted left."""
+
+    SIZE_BITS: int
+    """The shift of a feature's size."""
+
+
+class ValueRules(SizeRules, Protocol):
+    """A game with a net for the value of positions between two turns, whose inputs it lists."""
+
+    INPUTS: tuple[int, ...]
+    """The number of features by the number of seats."""
+
+    INPUT_BLOCKS: tuple[str, ...]
+    """The names and sizes of all groups of features."""
+
+    MAX_INPUTS: int
+    """An upper bound on the number of features a position has at the same time."""
+
+    def list_inputs(self, s: AnyState, seat: int, out: Numbers) -> int:
+        """List the features of a settled position from a seat's view and return their number."""
+
+
+class PointRules(TurnRules, ListRules, SizeRules, Protocol):
     """A game in which every seat builds something of its own, and whose net predicts the points still to come.
 
     A listed turn's entry begins with the points it brings, and the empty turn is listed first.
@@ -152,9 +175,6 @@ class PointRules(TurnRules, ListRules, Protocol):
 
     MAX_FEATURES: int
     """An upper bound on the number of features a line has at the same time."""
-
-    SIZE_BITS: int
-    """The shift of a feature's size: a listed feature is its number, plus its size shifted left by this."""
 
     SIGHT: int
     """The number of integers that `look` writes."""
@@ -191,6 +211,12 @@ UNBOUND = cast(Rules, None)
 
 UNBOUND_LISTS = cast(ListRules, None)
 """The placeholder in code shared by all games that may list their turns themselves."""
+
+UNBOUND_SIZES = cast(SizeRules, None)
+"""The placeholder in code shared by all games that may list features."""
+
+UNBOUND_VALUES = cast(ValueRules, None)
+"""The placeholder in code shared by all games that have a net for the value of positions."""
 
 UNBOUND_TURNS = cast(TurnRules, None)
 """The placeholder in code shared by all games whose policy works in whole turns."""

@@ -29,7 +29,7 @@ JUDGE = "data/judge.npz"
 """The file with a game's nets, see `trackside.search.nets`."""
 
 
-MODULES = ("state", "rules", "hidden", "policy", "encoder", "notation", "scene", "board")
+MODULES = ("state", "rules", "hidden", "policy", "encoder", "value", "notation", "scene", "board")
 """The modules that a game's folder may contain."""
 
 
@@ -105,11 +105,12 @@ class Game:
 
     @cached_property
     def modules(self) -> list[ModuleType]:
-        """The modules that are compiled: rules, hidden, the modules that the policy needs, policy, encoder."""
+        """The modules that are compiled: rules, hidden, those that the policy needs, policy, encoder, value."""
         policy, encoder = self.part("policy") or default_policy, self.part("encoder") or default_encoder
         needed = [import_module(name) for name in getattr(policy, "NEEDS", ())]
         hidden = self.part("hidden") or default_hidden
-        return [import_module(f"{self.package}.rules"), hidden, *needed, policy, encoder]
+        value = filter(None, [self.part("value")])
+        return [import_module(f"{self.package}.rules"), hidden, *needed, policy, encoder, *value]
 
     @cached_property
     def plain(self) -> Rules:

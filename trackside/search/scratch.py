@@ -58,6 +58,20 @@ MAX_LISTED, DEEPEST = 1 << 12, 64
 """The number of turns, and of moves in a turn, that there is room for, unless a game says otherwise."""
 
 
+class ValueScratch(NamedTuple):
+    """Value nets, and the memory to evaluate a position."""
+
+    nets: AnyState
+    inputs: Array
+    units: Array
+
+
+def make_value_scratch(rules: Any, nets: Any) -> ValueScratch:
+    """Return memory to evaluate positions by these nets."""
+    units = np.zeros((2, nets.dtype["first_bias"].shape[0]), np.int32)
+    return ValueScratch(nets, np.zeros(rules.MAX_INPUTS, np.int64), units)
+
+
 def make_turns(rules: Any, states: Any) -> Turns:
     """Return memory to list the whole turns from positions like these records."""
     room, longest, columns = MAX_LISTED, DEEPEST, 0
