@@ -34,7 +34,7 @@ def by_numpy(net: Any, state: AnyState) -> list[float]:
         RULES.returns(state, shares)
         return shares
     perspective, listed = RULES.perspective(state), [0] * RULES.MAX_INPUTS
-    inputs = np.zeros(RULES.INPUTS[-1], np.int64)
+    inputs = np.zeros(net.dtype["first"].shape[0], np.int64)
     for entry in listed[: RULES.list_inputs(state, perspective, listed)]:
         inputs[entry & (1 << RULES.SIZE_BITS) - 1] += entry >> RULES.SIZE_BITS
     weights = {layer: net[0][layer].astype(np.int64) for layer in LAYERS}
