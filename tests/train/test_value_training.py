@@ -12,6 +12,7 @@ import numpy as np
 import optax
 import pytest
 
+from tests.search.kernels.test_endings import plain_endings
 from tests.search.kernels.test_net import plain
 from tests.search.kernels.test_value import by_numpy
 from trackside.cli import main
@@ -27,7 +28,7 @@ from trackside.search.values import read_values, value_digest, value_type
 from trackside.search.weights import LAYERS
 from trackside.train.backup_play import BackupPlay
 from trackside.train.files import write_nets
-from trackside.train.kernels.backups import BackupNotes, BackupScratch
+from trackside.train.kernels.backups import FREE, RANDOM, SOLVED, BackupNotes, BackupScratch
 from trackside.train.learner import shares_loss
 from trackside.train.recipe import Recipe, read_recipes
 from trackside.train.sparse_learner import BATCH, SparseLearner
@@ -112,6 +113,7 @@ def test_plain_and_compiled_code_record_the_same_games(seats: int, trace: float)
     scratch = BackupScratch(
         value=value._replace(nets=plain(net), inputs=value.inputs.tolist(), units=value.units.tolist()),
         turns=plain_turns(RULES),
+        endings=plain_endings(seats),
         work=Positions([RULES.State()] * 3),
         weights=[0] * RULES.OUTCOMES,
         values=[[0.0] * seats for _ in range(3)],
@@ -125,7 +127,7 @@ def test_plain_and_compiled_code_record_the_same_games(seats: int, trace: float)
         judged=[[0.0] * seats for _ in range(rows)],
         seats=[0] * rows,
         left=[0] * rows,
-        cuts=[0] * (rows + 1),
+        kinds=[0] * (rows + 1),
         results=[[0.0] * seats for _ in range(2)],
     )
     n = kernel.play_and_back_up([GAME.opening(seats)], 3, 2, trace, scratch, notes)
@@ -138,20 +140,21 @@ def test_plain_and_compiled_code_record_the_same_games(seats: int, trace: float)
     assert compiled.targets.sum(axis=1) == pytest.approx(1)
 
 
-def test_a_random_turn_cuts_the_trace() -> None:
+def test_a_random_turn_and_an_exact_value_cut_the_trace() -> None:
     kernel = GAME.kernel("trackside.train.kernels.backups", compiled=False)
     notes = BackupNotes(
         inputs=[],
         starts=[],
-        targets=[[0.5, 0.5], [0.6, 0.4], [0.2, 0.8]],  # T by seat
-        judged=[[0.4, 0.6], [0.7, 0.3], [0.3, 0.7]],
-        seats=[0, 0, 1],
+        targets=[[0.5, 0.5], [0.6, 0.4], [0.2, 0.8], [0.1, 0.9]],  # T by seat
+        judged=[[0.4, 0.6], [0.7, 0.3], [0.3, 0.7], [0.8, 0.2]],
+        seats=[0, 0, 1, 0],
         left=[],
-        cuts=[0, 1, 0],
+        kinds=[FREE, RANDOM, FREE, SOLVED],
         results=[],
     )
     values = [[0.0, 0.0] for _ in range(3)]
-    kernel.trace_back(2, 0, 3, 0.5, values, notes)
+    kernel.trace_back(2, 0, 4, 0.5, values, notes)
+    assert notes.targets[3] == pytest.approx([0.1, 0.9])
     assert notes.targets[2] == pytest.approx([0.8, 0.2])  # its own T, from seat 1
     assert notes.targets[1] == pytest.approx([0.6, 0.4])  # nothing of later turns
     assert notes.targets[0] == pytest.approx([0.45, 0.55])  # 0.5 + half of 0.6 - 0.7

@@ -151,7 +151,7 @@ class SizeRules(Rules, Protocol):
     """The shift of a feature's size."""
 
 
-class ValueRules(SizeRules, Protocol):
+class ValueRules(SizeRules, ListRules, Protocol):
     """A game with a net for the value of positions between two turns, whose inputs it lists."""
 
     INPUTS: tuple[int, ...]
@@ -165,6 +165,9 @@ class ValueRules(SizeRules, Protocol):
 
     def list_inputs(self, s: AnyState, seat: int, out: Numbers) -> int:
         """List the features of a settled position from a seat's view and return their number."""
+
+    def is_ending(self, s: AnyState) -> bool:
+        """Return True if a settled position is near enough to the end to be solved."""
 
 
 class PointRules(TurnRules, ListRules, SizeRules, Protocol):

@@ -8,7 +8,10 @@ import numpy as np
 
 from trackside.core.protocol import AnyState, Array
 from trackside.core.random import WORDS
+from trackside.search.kernels.endings import NOTES as ENDING_NOTES
+from trackside.search.kernels.endings import ROWS, Endings
 from trackside.search.kernels.listing import NOTES, Turns
+from trackside.search.kernels.solving import Solved
 
 UNIT_ROWS = 4
 """Rows of `units` with a points net: first-layer sums, the part that all turns share, and both activations."""
@@ -124,4 +127,26 @@ def make_point_scratch(rules: Any, states: Any, nets: Any) -> PointScratch:
         np.zeros(seats, np.int64),
         np.zeros(seats),
         np.zeros(WORDS, np.int64),
+    )
+
+
+TURN_LEVELS, TURN_ENDS = 96, 128
+"""The longest sequence of turns in an ending that is solved, and the most turns to choose from."""
+
+
+def make_endings(rules: Any, states: Any, positions: int) -> Endings:
+    """Return memory to solve endings like these records, with room for the values of this many turn starts."""
+    starts, seats = np.repeat(states[:1], TURN_LEVELS), int(states["seats"][0])
+    room = 1 << (2 * positions - 1).bit_length()
+    return Endings(
+        starts=starts,
+        rolled=states[:1].copy(),
+        ends=np.repeat(states[:1], TURN_LEVELS * TURN_ENDS).reshape(TURN_LEVELS, TURN_ENDS),
+        raw=starts.view(np.uint16).reshape(TURN_LEVELS, -1),
+        notes=np.zeros((TURN_LEVELS, ENDING_NOTES), np.int64),
+        weights=np.zeros((TURN_LEVELS, rules.OUTCOMES), np.int64),
+        values=np.zeros((TURN_LEVELS, ROWS, seats)),
+        turns=make_turns(rules, states),
+        solved=Solved(np.zeros(room, np.int64), np.zeros((room, seats))),
+        met=np.zeros(1, np.int64),
     )

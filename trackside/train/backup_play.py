@@ -16,8 +16,8 @@ import numpy as np
 from trackside.core.protocol import AnyState
 from trackside.core.random import WORDS
 from trackside.games import Game
-from trackside.search.scratch import make_turns, make_value_scratch
-from trackside.train.kernels.backups import BackupNotes, BackupScratch
+from trackside.search.scratch import make_endings, make_turns, make_value_scratch
+from trackside.train.kernels.backups import MAX_STARTS, BackupNotes, BackupScratch
 from trackside.train.selfplay import CHUNK
 
 Part = TypeVar("Part")
@@ -100,6 +100,7 @@ class BackupPlay:
         return BackupScratch(
             value=make_value_scratch(rules, nets),
             turns=make_turns(rules, opening),
+            endings=make_endings(rules, opening, 2 * MAX_STARTS),
             work=np.repeat(opening, 3),
             weights=np.zeros(rules.OUTCOMES, np.int64),
             values=np.zeros((3, self.seats)),
@@ -116,7 +117,7 @@ class BackupPlay:
             judged=np.zeros((rows, self.seats)),
             seats=np.zeros(rows, np.int64),
             left=np.zeros(rows, np.int64),
-            cuts=np.zeros(rows + 1, np.int64),
+            kinds=np.zeros(rows + 1, np.int64),
             results=np.zeros((games, self.seats)),
         )
 

@@ -40,6 +40,9 @@ ZONES = MAX_SEGMENTS + 1
 ZONE_BITS = 4
 EVERY_ZONE = sum(1 << ZONE_BITS * zone for zone in range(ZONES))
 
+ENDING = 4
+"""The crossings left to all seats from which on a position is solved to the end."""
+
 POINTS_CLIP = 45
 CACTI_CLIP = MAX_SEGMENTS
 
@@ -163,6 +166,15 @@ def list_inputs(s: State, seat: int, out: Numbers) -> int:
         out[n + 4] = entry(block + CACTI_AHEAD + CACTI_CLIP + cacti, 1)
         n += 5
     return n
+
+
+def is_ending(s: State) -> bool:
+    """Return True if so few crossings are left that a position between two turns can be solved."""
+    left = 0
+    for seat in range(s.seats):
+        for pawn in range(PAWNS[s.seats]):
+            left += s.segments + 1 - crossed(s.pawn[seat][pawn])
+    return left <= ENDING
 
 
 def entry(feature: int, size: int) -> int:

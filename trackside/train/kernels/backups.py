@@ -1,7 +1,8 @@
 """Whole games by a value net, in which every turn start is backed up over all outcomes and all whole turns.
 
-T is the mean over the outcomes of the value after the best turn. The target is T plus a part of what the later turns
-add to their own values, G = T + trace * (next G - next value); a random turn cuts that trace.
+T is the mean over the outcomes of the value after the best turn, which is exact near the end of the game. The target is
+T plus a part of what the later turns add to their own values, G = T + trace * (next G - next value); a random turn and
+an exact value cut that trace.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from trackside.core.protocol import CHANCE, OVER, UNBOUND_VALUES, AnyState, Array, ValueRules
 from trackside.core.random import below, draw, seed_generator
+from trackside.search.kernels.endings import Endings, forget, solve_ending
 from trackside.search.kernels.listing import Turns, list_turns
-from trackside.search.kernels.value import value_end, value_position
+from trackside.search.kernels.value import value_position
 from trackside.train.kernels.positions import POLICY, turn_round
 
 if TYPE_CHECKING:
@@ -21,14 +23,21 @@ rules: ValueRules = UNBOUND_VALUES
 
 NEEDS = (
     *("trackside.search.kernels.net", "trackside.search.kernels.value"),
-    *("trackside.search.kernels.solving", "trackside.search.kernels.listing"),
+    *("trackside.search.kernels.solving", "trackside.search.kernels.listing", "trackside.search.kernels.endings"),
     "trackside.train.kernels.positions",
 )
 ENTRIES = ("play_and_back_up", "play_duels")
-CALLED = ("best_turn",)
+CALLED = ("best_turn", "value_turn")
 
 SURPRISES = (0, 3, 10, 30)
 """The percentage of random turns, by game: the net sees positions that neither side would play to."""
+
+
+MAX_STARTS = 2000
+"""The most turn starts that are visited to solve an ending."""
+
+FREE, RANDOM, SOLVED = range(3)
+"""The kinds of rows: a turn by the net, a random turn, and a turn start whose value is exact."""
 
 
 class BackupNotes(NamedTuple):
@@ -45,8 +54,7 @@ class BackupNotes(NamedTuple):
     seats: Array
     left: Array
     """The turns still to come."""
-    cuts: Array
-    """1 if the turn was random."""
+    kinds: Array
     results: Array
 
 
@@ -55,6 +63,8 @@ class BackupScratch(NamedTuple):
 
     value: ValueScratch
     turns: Turns
+    endings: Endings
+    """The endings solved in this game."""
     work: AnyState
     """The game, the position after an outcome, and the position after the turn that is made."""
     weights: Array
@@ -70,6 +80,7 @@ def play_and_back_up(
     rows = 0
     for game in range(games):
         seed_generator(scratch.rng, seed + game)
+        forget(scratch.endings)
         scratch.work[0] = opening[0]
         s = scratch.work[0]
         begun = rows
@@ -106,7 +117,7 @@ def play_turn(s: AnyState, surprise: int, row: int, scratch: BackupScratch, note
     outcomes = rules.chance_weights(s, scratch.weights)
     drawn = draw(scratch.rng, scratch.weights, outcomes)
     is_random = below(scratch.rng, 100) < surprise
-    notes.cuts[row] = is_random
+    notes.kinds[row] = RANDOM if is_random else FREE
     every = 0
     for outcome in range(outcomes):
         weight = scratch.weights[outcome]
@@ -123,6 +134,8 @@ def play_turn(s: AnyState, surprise: int, row: int, scratch: BackupScratch, note
             work[2] = scratch.turns.ends[below(scratch.rng, n) if is_random else best]
     for player in range(s.seats):
         target[player] /= every
+    if rules.is_ending(s) and solve_ending(s, MAX_STARTS, scratch.endings, target):
+        notes.kinds[row] = SOLVED
     work[0] = work[2]
 
 
@@ -139,12 +152,20 @@ def best_turn(n: int, seat: int, which: int, scratch: BackupScratch) -> int:
     """Return the first listed turn with the largest share for a seat, and write its value to values[1]."""
     values, best, worth = scratch.values, 0, -1.0
     for i in range(n):
-        value_end(scratch.turns.ends[i], which, scratch.value, values[0])
+        value_turn(scratch.turns.ends[i], which, scratch, values[0])
         if values[0][seat] > worth:
             best, worth = i, values[0][seat]
             for player in range(len(values[1])):
                 values[1][player] = values[0][player]
     return best
+
+
+def value_turn(s: AnyState, which: int, scratch: BackupScratch, shares: Array) -> None:
+    """Write every seat's share of the win where a turn ends: the result, the exact value, or what a net expects."""
+    if rules.to_move(s) == OVER:
+        rules.returns(s, shares)
+    elif not rules.is_ending(s) or not solve_ending(s, MAX_STARTS, scratch.endings, shares):
+        value_position(s, which, scratch.value, shares)
 
 
 def trace_back(seats: int, begun: int, end: int, trace: float, values: Array, notes: BackupNotes) -> None:
@@ -154,14 +175,14 @@ def trace_back(seats: int, begun: int, end: int, trace: float, values: Array, no
         later[seat] = 0.0
     for row in range(end - 1, begun - 1, -1):
         target, judged = notes.targets[row], notes.judged[row]
-        kept = 0.0 if notes.cuts[row] == 1 else trace
+        kept = trace if notes.kinds[row] == FREE else 0.0
         total = 0.0
         for seat in range(seats):
             target[seat] = min(max(target[seat] + kept * later[seat], 0.0), 1.0)
             total += target[seat]
         for seat in range(seats):
             target[seat] /= total
-            later[seat] = target[seat] - judged[seat]
+            later[seat] = 0.0 if notes.kinds[row] == SOLVED else target[seat] - judged[seat]
         turn_round(target, notes.seats[row], seats)
         turn_round(judged, notes.seats[row], seats)
 
@@ -173,6 +194,7 @@ def play_duels(opening: AnyState, seed: int, players: Array, scratch: BackupScra
     """
     for game in range(len(players)):
         seed_generator(scratch.rng, seed + game)
+        forget(scratch.endings)
         scratch.work[0] = opening[0]
         s = scratch.work[0]
         actor = rules.to_move(s)
