@@ -1,4 +1,4 @@
-"""Accuracy of the evaluation nets without search: `python bench/judge.py [GAME ...]` writes docs/judges.md."""
+"""Accuracy of the evaluation nets without search: `python bench/judge.py [GAME ...]` writes docs/notes/judges.md."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ SEED = 4_000_000_000_000
 POSITIONS = 10_000
 ABOUT = (
     "Written by `python bench/judge.py`. Every net plays 3,000 fresh games by itself, looking to the end of its turn "
-    f"only; {POSITIONS:,} of their positions are judged without any search and compared with what came: the share of "
-    "the win of the seat that looks, in Träxx the points that its line still brought. The last columns are the mean "
+    f"only. {POSITIONS:,} of their positions are judged without any search and compared with what came: the share of "
+    "the win of the observing seat, in Träxx the points that its line still brought.\n\nThe last columns are the mean "
     "squared error by turns (in Träxx rounds) still to come. In the picture every mark is a fifteenth of the positions."
 )
 
@@ -80,7 +80,7 @@ def main() -> None:
     head = "| table | positions | correlation | mean squared error | " + " | ".join(
         f"{low} to {high} left" if 0 < high < 1000 else f"{low} or more" if high else "last turn" for low, high in LEFT
     )
-    page = ["# How well the judges judge", "", ABOUT, "", "![what was judged against what came](judges.png)"]
+    page = ["# How well the nets judge", "", ABOUT, "", "![what was judged against what came](judges.png)"]
     for axes, name in zip(figure.subplots(1, len(args.games), squeeze=False)[0], args.games, strict=True):
         game = GAMES[name]
         tables = {recipe.table: (recipe, judged(game, recipe)) for recipe in read_recipes(game)}
@@ -88,8 +88,8 @@ def main() -> None:
         page += [row(recipe, *found) for recipe, found in tables.values()]
         draw(axes, game, {table: found for table, (_, found) in tables.items()})
         print("\n".join(page[-len(tables) :]), flush=True)
-    figure.savefig(ROOT / "docs" / "judges.png", dpi=110)
-    (ROOT / "docs" / "judges.md").write_text("\n".join(page) + "\n", encoding="utf-8")
+    figure.savefig(ROOT / "docs" / "notes" / "judges.png", dpi=110)
+    (ROOT / "docs" / "notes" / "judges.md").write_text("\n".join(page) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Strength of the levels of each game: `make ladder` writes docs/levels.md. It takes hours; games are kept."""
+"""Strength of the levels of each game: `make ladder` writes docs/notes/levels.md. It takes hours; games are kept."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from trackside.search.agents import LEVELS
 T = TypeVar("T")
 
 ROOT = Path(__file__).parent.parent
-PAGE = ROOT / "docs" / "levels.md"
+PAGE = ROOT / "docs" / "notes" / "levels.md"
 
 STEPS = [*zip(LEVELS[1:], LEVELS[:-1], strict=True)]
 """Every level with the one below it."""

@@ -49,7 +49,7 @@ class Seat(WSListener):
         self.table, self.seat, self.address = table, seat, address
         self.headers = {"authorization": f"Bearer {token}"}
         self.offers: list[int] = []
-        self.number = 0
+        self.version = 0
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         """Notify the table of every message with a view; ignore other messages, but record a refused move."""
@@ -58,14 +58,14 @@ class Seat(WSListener):
             if message["type"] == "answer" and not message["ok"]:
                 self.table.refused = message["error"]
             if message["type"] == "table" and "view" in message:
-                self.number = message["number"]
+                self.version = message["version"]
                 view = message["view"]
                 self.offers = view["moves"] if "moves" in view else [offer["move"] for offer in view["offers"]]
                 self.table.told(self)
 
     def message(self, move: int, identifier: str) -> bytes:
         """Return a move as it is sent to the server."""
-        content = {"type": "move", "id": identifier, "seat": self.seat, "number": self.number, "move": move}
+        content = {"type": "move", "id": identifier, "seat": self.seat, "version": self.version, "move": move}
         return orjson.dumps(content)
 
 

@@ -24,7 +24,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 import trackside
-from trackside.web.server.run import Settings, bind, make_server
+from trackside.web.server.run import bind, make_server
+from trackside.web.settings import Settings
 
 PACKAGE = Path(trackside.__file__).parent
 GAMES = ("games", "core")
@@ -62,17 +63,7 @@ async def hear_move(connection: ClientConnection) -> dict[str, Any]:
 
 async def walk_one_move(walk: Walk, folder: str) -> None:
     """Start a server, seat two players, and trace one move after a few others."""
-    bound, settings = bind(
-        Settings(
-            database=f"sqlite:///{folder}/tables.db",
-            host="127.0.0.1",
-            port=0,
-            pace=0,
-            bot_processes=0,
-            proxies=None,
-            metrics_for=None,
-        )
-    )
+    bound, settings = bind(Settings(f"sqlite:///{folder}/tables.db", pace=0, bot_processes=0))
     server = make_server(settings)
     serving = asyncio.create_task(server.serve(sockets=[bound]))
     url = f"http://127.0.0.1:{settings.port}"
@@ -91,7 +82,7 @@ async def walk_one_move(walk: Walk, folder: str) -> None:
         shown = [await hear_move(player) for player in players]
         for number in range(MOVES):
             seat = next(seat for seat in (0, 1) if shown[seat]["view"]["offers"])
-            command = {"type": "move", "id": str(number), "seat": seat, "number": shown[seat]["number"]}
+            command = {"type": "move", "id": str(number), "seat": seat, "version": shown[seat]["version"]}
             await asyncio.sleep(0.1)
             walk.on = number == MOVES - 1
             await players[seat].send(json.dumps(command | {"move": shown[seat]["view"]["offers"][0]["move"]}))

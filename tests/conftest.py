@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,12 +13,18 @@ from hypothesis import HealthCheck, settings
 
 pytest.register_assert_rewrite("trackside.laws")  # the values a law compared are shown where it is broken
 
+MEMORY = Path("/dev/shm")
+"""A file system in memory, if there is one: databases on it wait for no disk."""
+
+if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2 << 30:
+    os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
+
 settings.register_profile("trackside", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("trackside")  # no test depends on how fast the machine is
 
 TOGETHER = {
     "both databases": (
-        *("api/test_openapi", "reviews/test_training", "routes/test_refusals", "server/test_hardening"),
+        *("api/test_openapi", "reviews/test_training", "routes/test_errors", "server/test_hardening"),
         *("store/test_store", "system/test_durable", "system/test_fairness", "system/test_several_servers"),
         *("tables/test_bot_names", "tables/test_tables", "views/test_history", "views/test_lessons"),
         *("views/test_lists", "workers/test_background"),
@@ -26,18 +36,22 @@ TOGETHER = {
 LONGEST = (
     "bot processes",
     "both databases",
-    "browser/test_looks",
+    "web/browser/",
+    "workers/test_pool",
+    "web/system/",
+    "web/routes/test_health",
     "test_reviewer.py",
-    "browser/test_frame",
-    "browser/test_games",
     "train/",
     "test_batch.py",
 )
-"""Parts of the names of what takes longest: begun first, so that no worker is left alone with it."""
+"""Parts of the names of what takes longest: begun first, so that no worker is left alone with it.
+
+Files with a browser follow each other, because a worker starts it once for all of them.
+"""
 
 
 def unit_of(test: str) -> str:
-    """Return the unit of a test, which goes to one worker as a whole: a file starts its servers and browser only once.
+    """Return the unit of a test, which goes to one worker as a whole: a file starts its servers only once.
 
     Laws share nothing: each is a unit, to fill the remaining time.
     """

@@ -24,8 +24,8 @@ from trackside.laws.listing import compiled_and_plain_turns_agree
 from trackside.laws.tables import Table
 from trackside.play.bots import warm_up_levels
 from trackside.play.match import Match
-from trackside.review.evaluators import PlayingJudge
-from trackside.review.reviewer import judge_for
+from trackside.review.budgets import evaluator_for
+from trackside.review.evaluators import PlayingEvaluator
 from trackside.search.agents import make_agent
 from trackside.search.batch import Batch
 from trackside.search.kernels.perft import perft
@@ -64,8 +64,8 @@ def search(game: Game) -> None:
         make_agent(player, game).choose(view, seat)
     Tree(game, view, seat, 1, playouts="greedy").run(1)
     if game.card.secrets:
-        PlayingJudge(game, with_net=game.plain.JUDGED == "shares").judge([match.state], 2, 1)
-    judge_for(game, match.state).judge([match.state], 2, 1)
+        PlayingEvaluator(game, with_net=game.plain.JUDGED == "shares").evaluate([match.state], 2, 1)
+    evaluator_for(game, match.state).evaluate([match.state], 2, 1)
 
 
 def adapters(game: Game) -> None:

@@ -187,7 +187,7 @@ def test_an_action_outside_the_mask_changes_nothing() -> None:
     [
         ({"game": "chess"}, "there is no game 'chess'"),
         ({"seats": 9}, "is for 2 to 5 players, not for 9"),
-        ({"seats": "two"}, "must be a whole number"),
+        ({"seats": "two"}, "must be an integer"),
         ({"options": {"segmants": 5}}, "did you mean segments"),
         ({"players": ("greedy", "greedy")}, "leave one empty"),
         ({"players": ("", "gready")}, "there is no player 'gready'"),
@@ -195,10 +195,10 @@ def test_an_action_outside_the_mask_changes_nothing() -> None:
         ({"chance": "both"}, "chance='both': must be one of inside, outside"),
         ({"reward": "money"}, "reward='money': must be one of shares, points"),
         ({"observe": ("pixels",)}, "observe='pixels': must be one of features, views"),
-        ({"seed": "7"}, "seed '7': a seed is a whole number"),
-        ({"seed": -1}, "seed -1: a seed is a whole number"),
-        ({"games": 0}, "games 0: must be a whole number from 1 on"),
-        ({"position": ENDING, "options": {"segments": 6}}, "a position says its own options"),
+        ({"seed": "7"}, "seed '7': a seed is an integer"),
+        ({"seed": -1}, "seed -1: a seed is an integer"),
+        ({"games": 0}, "games 0: must be an integer of 1 or more"),
+        ({"position": ENDING, "options": {"segments": 6}}, "a position has its own options"),
         ({"position": ENDING, "seats": 3}, "the position has 2 seats, not 3"),
     ],
 )
@@ -208,7 +208,7 @@ def test_bad_input_is_refused_in_words(settings: dict[str, object], problem: str
 
 
 def test_actions_of_the_wrong_shape_are_refused() -> None:
-    with pytest.raises(IllegalMove, match="give 2 whole numbers, one a game"):
+    with pytest.raises(IllegalMove, match="give 2 integers, one per game"):
         GameBatch("whole-nine", 2).step([0])
 
 

@@ -170,7 +170,7 @@ def test_bad_parameters_are_refused_in_words() -> None:
         load("whole-nine", segments=7)
     with pytest.raises(pyspiel.SpielError, match="segmants"):
         load("whole-nine", segmants=5)
-    with pytest.raises(BadOption, match="a position says its own options: leave segments out"):
+    with pytest.raises(BadOption, match="a position has its own options: leave segments out"):
         load("whole-nine", position="turn 1: red to roll", segments=5)
     with pytest.raises(BadOption, match="there is no tiny form of 'chess'"):
         load_tiny("chess")

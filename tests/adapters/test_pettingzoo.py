@@ -180,7 +180,7 @@ def test_bad_settings_are_refused_in_words(settings: dict[str, object], problem:
 
 def test_bad_input_is_refused_in_words() -> None:
     env = environments.whole_nine_v0.env()
-    with pytest.raises(BadOption, match="seed 'seven': a seed is a whole number"):
+    with pytest.raises(BadOption, match="seed 'seven': a seed is an integer"):
         env.reset(seed="seven")
     env.reset(seed=7)
     with pytest.raises(IllegalMove, match="action 22 is not allowed now: seat 0 is to move, and the mask has 0"):
@@ -192,7 +192,7 @@ def test_bad_input_is_refused_in_words() -> None:
         env.set_state(env.get_state()[:-1])
     with pytest.raises(BadOption, match="the state has 3 seats, this game has 2"):
         env.set_state(environments.whole_nine_v0.raw_env(seats=3).get_state())
-    with pytest.raises(BadOption, match="one acts after the other: use env"):
+    with pytest.raises(BadOption, match="players act in turn: use env"):
         environments.whole_nine_v0.parallel_env()
     with pytest.raises(AttributeError, match="the environments are whole_nine_v0, traxx_v0, skip_or_trip_v0"):
         environments.chess_v0  # noqa: B018 - asking is what is refused

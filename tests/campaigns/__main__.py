@@ -166,7 +166,7 @@ async def play_under(
 
 
 def show(outcomes: list[dict[str, Any]]) -> None:
-    """Print the figures of all campaigns as a table for docs/reliability.md, and everything that was wrong."""
+    """Print the figures of all campaigns as a table for docs/notes/campaigns.md, and everything that was wrong."""
     columns = ("campaign", "database", "workers", "seconds", "trouble", *COMMON, "faults")
     print("", f"| {' | '.join(columns)} |", "|---" * len(columns) + "|", sep="\n")
     for outcome in outcomes:

@@ -25,7 +25,7 @@ from websockets.asyncio.client import connect
 from tests.campaigns.play import Lost, headers
 from tests.campaigns.site import Logged, Postgres, Site
 from tests.web.serving import sqlite
-from trackside.web.store.store import entries, tables
+from trackside.web.store.schema import entries, tables
 
 KINDS = (("whole-nine", ("me", "greedy")), ("traxx", ("me", "greedy", "greedy")), ("skip-or-trip", ("me", "greedy")))
 MOVES = 8

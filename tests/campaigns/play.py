@@ -21,8 +21,8 @@ from tests.campaigns.site import Gone, Site
 from trackside.core.errors import TracksideError
 from trackside.play.record import read_record
 from trackside.play.verification import verify_record
-from trackside.web.store.store import entries, tables
-from trackside.web.tables.table import CLOCK
+from trackside.web.store.schema import entries, tables
+from trackside.web.tables.log import CLOCK
 
 SPECTATOR = -3
 STUCK = 120.0

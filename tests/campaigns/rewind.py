@@ -23,7 +23,7 @@ import psycopg
 from sqlalchemy import create_engine, func, select
 
 from tests.campaigns.site import Database, Postgres, Rewind, Site
-from trackside.web.store.store import entries, tables
+from trackside.web.store.schema import entries, tables
 
 BUSY = 60.0
 """Seconds that a restore waits for the server's own transactions."""

@@ -20,7 +20,7 @@ from trackside.core.words import SEATS
 from trackside.play.dice import commit_to, new_seed
 from trackside.play.record import Record, read_record
 from trackside.play.verification import missing_proof, verify_record
-from trackside.web.store.store import occupants, tables
+from trackside.web.store.schema import occupants, tables
 
 KINDS = (
     ("whole-nine", ("me", "open")),

@@ -244,12 +244,12 @@ class Postgres(Database):
             time.sleep(0.05)
 
     def dump(self, file: Path) -> None:
-        """Make a backup as docs/deploy.md describes it."""
+        """Make a backup as docs/operate.md describes it."""
         file.unlink(missing_ok=True)
         self._client("pg_dump", "--format=custom", f"--file={file}", f"--dbname={self.url}")
 
     def restore(self, file: Path) -> None:
-        """Restore a backup as docs/deploy.md describes it, but under running servers; after a deadlock, try again.
+        """Restore a backup as docs/operate.md describes it, but under running servers; after a deadlock, try again.
 
         A deadlock with a server's query rolls back the whole restore: it runs in one transaction.
         """

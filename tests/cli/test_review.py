@@ -37,7 +37,7 @@ def test_a_review_is_printed_and_is_the_same_again(record: Path, capsys: pytest.
     assert run(str(record), "--seat", "red") == 0
     first = capsys.readouterr().out
     assert "On even luck" in first
-    assert "Your chances to win, %" in first
+    assert "Your chances of winning, %" in first
     assert max(map(len, first.splitlines())) <= 80
     assert run(str(record), "--seat", "RED") == 0
     assert capsys.readouterr().out == first

@@ -37,7 +37,7 @@ def test_check_names_the_line_of_a_fault(tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"
     path.write_text(house_text().replace("ybgr\n", "ybgx\n"))
     line = path.read_text().splitlines().index("ybgx") + 1
-    with pytest.raises(TracksideError, match=rf"bad\.toml: line {line}: 'ybgx' is no card"):
+    with pytest.raises(TracksideError, match=rf"bad\.toml: line {line}: 'ybgx' is not a card"):
         run("check", str(path))
     path.write_text("")
     with pytest.raises(TracksideError, match=r"neither a \[sheet\] nor a \[deck\]"):

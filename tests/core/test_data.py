@@ -20,9 +20,9 @@ PACKAGE = Path(trackside.__file__).parent
     [
         ("each = 7", "each = [", "whole_nine/data/tiles.toml: Invalid value (at line"),
         ("each = 7", "every = 7", "whole_nine/data/tiles.toml: number.each is missing"),
-        ("each = 7", 'each = "7"', "number.each is '7', not a whole number from 1 to 100"),
-        ("tiles = 7", "tiles = 70", "segment.tiles is 70, not a whole number from 1 to 7"),
-        ("[0, 0, 4, 3, 2, 2]", "[0, 0, 4, 3]", "pawns.by_seats is [0, 0, 4, 3], not 6 whole numbers from 0 to 4"),
+        ("each = 7", 'each = "7"', "number.each is '7', not an integer from 1 to 100"),
+        ("tiles = 7", "tiles = 70", "segment.tiles is 70, not an integer from 1 to 7"),
+        ("[0, 0, 4, 3, 2, 2]", "[0, 0, 4, 3]", "pawns.by_seats is [0, 0, 4, 3], not 6 integers from 0 to 4"),
         ("[animal]", "[beast]", "animal.count is missing"),
     ],
 )

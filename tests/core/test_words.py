@@ -9,7 +9,13 @@ from trackside.core.rulebook import find_rule, numbered_rules
 from trackside.core.words import LANGUAGES, Words, catalogue, preferred_language
 from trackside.games import GAMES
 
-PACKAGES = ["trackside", "trackside.cli", "trackside.terminal", *(game.package for game in GAMES.values())]
+PACKAGES = [
+    "trackside",
+    "trackside.cli",
+    "trackside.terminal",
+    "trackside.web",
+    *(game.package for game in GAMES.values()),
+]
 
 
 def placeholders(text: str) -> set[str]:

@@ -165,12 +165,12 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ),
     ({"answers": [["start-1b"], ["1c-1f"]]}, "lesson one: nothing can be answered wrongly"),
     ({"follows": "3:"}, "lesson one: follows is a list of moves"),
-    ({"title": {"en": "words"}}, "lesson one: title is to be said in en and de"),
-    ({"task": "words"}, "lesson one: task is to be said in en and de"),
-    ({"right": {"en": "words", "de": " "}}, "lesson one: right has nothing to say"),
+    ({"title": {"en": "words"}}, "lesson one: title needs its text once in each of en and de"),
+    ({"task": "words"}, "lesson one: task needs its text once in each of en and de"),
+    ({"right": {"en": "words", "de": " "}}, "lesson one: right has no text"),
     ({"near_miss": [MISSES, MISSES]}, "lesson one: the answer start-1b is the beginning"),
     ({"near_miss": ["1c-1f"]}, "lesson one: near_miss: write .*near_miss.* before each"),
-    ({"near_miss": [{"moves": ["start-1b"]}]}, "lesson one: says is to be said in en and de"),
+    ({"near_miss": [{"moves": ["start-1b"]}]}, "lesson one: says needs its text once in each of en and de"),
     ({"hint": "words"}, "lesson one: there is no 'hint': .*a lesson has id, seat, position"),
 ]
 

@@ -46,7 +46,7 @@ def test_a_game_rolled_by_hand_is_the_game_that_the_dice_would_give(game: str, c
 
 def test_chance_that_waits_says_what_it_waits_for() -> None:
     match = Match("whole-nine", seats=2, options={"first": "red"}, dice="manual")
-    with pytest.raises(IllegalMove, match=r"chance is to move: play_chance\(outcome\) goes on"):
+    with pytest.raises(IllegalMove, match=r"chance is to move: continue with play_chance\(outcome\)"):
         match.play(0, 0)
     with pytest.raises(IllegalMove, match=r"chance cannot bring '9' now: the outcomes are 1 \(code 1\), 2 \(code 2\)"):
         match.play_chance("9")
@@ -55,7 +55,7 @@ def test_chance_that_waits_says_what_it_waits_for() -> None:
     assert match.log == []
     while match.to_move == CHANCE:
         match.play_chance(match.chance_outcomes()[0])
-    with pytest.raises(IllegalMove, match=r"chance is not to move: play\(seat, move\) goes on"):
+    with pytest.raises(IllegalMove, match=r"chance is not to move: continue with play\(seat, move\)"):
         match.play_chance(0)
 
 
@@ -81,8 +81,8 @@ def test_a_match_with_its_own_dice_takes_no_outcomes() -> None:
     [
         ("loaded", None, "dice='loaded': must be \"match\""),
         ("manual", 7, "rolls nothing, so it takes no seed"),
-        ("match", 1.5, "seed 1.5: a seed is a text or a whole number"),
-        ("match", True, "seed True: a seed is a text or a whole number"),
+        ("match", 1.5, "seed 1.5: a seed is a string or an integer"),
+        ("match", True, "seed True: a seed is a string or an integer"),
     ],
 )
 def test_wrong_dice_and_seeds_are_refused(dice: str, seed: int | None, reason: str) -> None:
@@ -128,5 +128,5 @@ def test_wrong_texts_and_seeds_for_samples_are_refused() -> None:
         View.from_text("skip-or-trip", match.position(0), seat=2)
     with pytest.raises(ParseError):
         View.from_text("skip-or-trip", "what?", seat=0)
-    with pytest.raises(BadOption, match="seed -1: a seed for a sample is a whole number from 0 on"):
+    with pytest.raises(BadOption, match="seed -1: the seed of a sample is an integer of 0 or more"):
         sample(match.view(0), seed=-1)

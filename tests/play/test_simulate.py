@@ -61,7 +61,7 @@ def test_players_are_seated_in_turn() -> None:
     ("changes", "reason"),
     [
         ({"games": 0}, "at least 1 is needed"),
-        ({"seed": -1}, "a seed is a whole number"),
+        ({"seed": -1}, "a seed is an integer"),
         ({"seats": 7}, "2 to 5 players"),
     ],
 )

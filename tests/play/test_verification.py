@@ -143,15 +143,12 @@ def test_verifying_finds_any_changed_outcome_of_shared_dice() -> None:
         verify_record(changed)
 
 
-def test_a_short_seed_has_no_commitment_and_records_of_earlier_versions_still_verify() -> None:
+def test_a_short_seed_has_no_commitment() -> None:
     text = play_on(Match("whole-nine", seats=2, seed=7), 1000).record()
     assert "[Commitment" not in text
     said = verify_record(read_record(text))
     assert said[1] == "there is no commitment to the seed: nothing shows that it was fixed before the game"
     assert said[2].endswith("all as drawn")
-    earlier = text.replace('[Seed "7"]', f'[Commitment "{hashlib.sha256(b"7").hexdigest()}"]\n[Seed "7"]')
-    said = verify_record(read_record(earlier))
-    assert said[1].endswith("committed to, but so short that anybody could have guessed it")
-    assert read_record(earlier).match().record() == text
+    known = text.replace('[Seed "7"]', f'[Commitment "{hashlib.sha256(b"7").hexdigest()}"]\n[Seed "7"]')
     with pytest.raises(TracksideError, match="not the one that was committed to"):
-        verify_record(read_record(earlier.replace('[Seed "7"]', '[Seed "8"]')))
+        verify_record(read_record(known))

@@ -33,7 +33,7 @@ TABLES = [
     pytest.param("traxx", 4, {}, marks=pytest.mark.long),
     ("traxx", 2, {"deck": "ybg-grk-ybp"}),
     ("skip-or-trip", 2, {"rounds": "3"}),
-    pytest.param("skip-or-trip", 4, {"rules": "teams"}, marks=pytest.mark.long),
+    pytest.param("skip-or-trip", 4, {"mode": "teams"}, marks=pytest.mark.long),
     pytest.param("skip-or-trip", 6, {}, marks=pytest.mark.long),
 ]
 
@@ -97,13 +97,13 @@ def test_luck_alone_is_the_luck_of_the_review() -> None:
     assert luck_of(match, "quick") == pytest.approx([total.luck for total in made.sums])
 
 
-class ExactJudge:
+class ExactEvaluator:
     """Knows what small positions are worth."""
 
     def __init__(self, game: Game) -> None:
         self.exact = Exact(game)
 
-    def judge(self, states: Sequence[AnyState], simulations: int, seed: int) -> Any:
+    def evaluate(self, states: Sequence[AnyState], simulations: int, seed: int) -> Any:
         return np.array([[self.exact.shares(state)] for state in states])
 
 
@@ -133,7 +133,7 @@ def endings(count: int) -> list[tuple[Match, Exact]]:
 def test_with_an_exact_judge_losses_are_exact_and_nothing_is_left_over() -> None:
     lost = 0
     for match, exact in endings(8):
-        made = list(Reviewer(match, "quick", judge=ExactJudge(match.game)).run())[-1]
+        made = list(Reviewer(match, "quick", evaluator=ExactEvaluator(match.game)).run())[-1]
         check_sums(made, match)
         for step, happening in zip(made.steps, happenings(match), strict=True):
             assert step.residual == pytest.approx([0.0] * 2, abs=1e-9)

@@ -112,5 +112,5 @@ def test_weights_of_another_game_or_of_older_features_are_refused(tmp_path: Path
     with np.load(path) as file:
         entries = {name: file[name] for name in file.files}
     np.savez(path, **(entries | {"features": np.array("0123456789abcdef")}))
-    with pytest.raises(BadOption, match="learned from other features"):
+    with pytest.raises(BadOption, match="trained on other features"):
         read_nets(GAME, path)

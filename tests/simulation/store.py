@@ -21,9 +21,10 @@ from tests.simulation.clock import START, Clock
 from trackside.core.errors import SaveFailed
 from trackside.web.server.metrics import Metrics
 from trackside.web.store.database import connect
+from trackside.web.store.entries import add_entries, check_entries
 from trackside.web.store.schema import entries
-from trackside.web.store.store import Job, add_entries, check_entries
-from trackside.web.tables.table import Row
+from trackside.web.store.store import Job
+from trackside.web.tables.log import Row
 
 Result = TypeVar("Result")
 

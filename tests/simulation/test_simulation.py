@@ -38,13 +38,10 @@ def test_a_fault_is_found() -> None:
         "from trackside.web.tables.table import Table\n"
         "from tests.simulation.world import outcome\n"
         "Table._messages = property(lambda self: set(), lambda self, value: None)\n"
-        "print([seed for seed in range(60) if outcome(seed)[1]])\n"
+        "print(next(seed for seed in range(60) if outcome(seed)[1]))\n"
     )
     environment = os.environ | {"PYTHONHASHSEED": "0"}
-    done = subprocess.run(
-        [sys.executable, "-c", forgetful], capture_output=True, text=True, check=True, env=environment
-    )
-    assert done.stdout.strip() != "[]"
+    subprocess.run([sys.executable, "-c", forgetful], check=True, env=environment)
 
 
 def test_schedules_have_every_kind_of_trouble() -> None:

@@ -31,11 +31,14 @@ from trackside.web.store.listing import ListingWriter
 from trackside.web.store.store import Store
 from trackside.web.tables import creation
 from trackside.web.tables.bots import Bots
+from trackside.web.tables.changes import OVER
 from trackside.web.tables.clocks import Clocks
-from trackside.web.tables.registry import LiveTable, StoreRewound, Tables
+from trackside.web.tables.live import LiveTable, StoreRewound
+from trackside.web.tables.log import Row
+from trackside.web.tables.registry import Tables
 from trackside.web.tables.seats import BOT, PERSON, Occupant
-from trackside.web.tables.table import OVER, Row, Table
-from trackside.web.views.viewer import SCENE
+from trackside.web.tables.table import Table
+from trackside.web.views.shared import SCENE
 from trackside.web.workers.pool import WorkerPool
 
 SECONDS = 15.0

@@ -37,14 +37,18 @@ async def play_to_the_end(pilot: Pilot[None], app: TracksideApp) -> list[str]:
 
 @pytest.mark.parametrize(
     ("game", "language", "size"),
-    [("whole-nine", "en", (80, 24)), ("traxx", "de", (80, 24)), ("skip-or-trip", "en", (200, 60))],
+    [
+        pytest.param("whole-nine", "en", (80, 24), marks=pytest.mark.long),
+        ("traxx", "de", (80, 24)),
+        ("skip-or-trip", "en", (200, 60)),
+    ],
 )
 def test_a_whole_game_by_keys_alone(game: str, language: str, size: tuple[int, int], tmp_path: Path) -> None:
     seat = table(tmp_path / "game.txt", game, options=SHORT[game])
 
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
         assert await play_to_the_end(pilot, app) == []
-        assert ("The game is over" if language == "en" else "Das Spiel ist zu Ende") in screen_of(app)
+        assert ("The game is over" if language == "en" else "Die Partie ist zu Ende") in screen_of(app)
 
     run(script, seat, size, language)
     assert Match.from_record((tmp_path / "game.txt").read_text(encoding="utf-8")).over

@@ -95,7 +95,7 @@ def test_a_killed_game_goes_on_where_it_was(tmp_path: Path) -> None:
     again = Terminal(tmp_path, "play", "--resume")
     again.read_until("Move a pawn ")
     again.type("\x1b[21~")
-    again.read_until("Play on with: trackside play --resume")
+    again.read_until("Continue with: trackside play --resume")
     assert again.end() == 0
     after = Match.from_record(path.read_text(encoding="utf-8"))
     assert after.log[: len(kept.log)] == kept.log
@@ -108,7 +108,7 @@ def test_a_signal_ends_it_in_order(number: signal.Signals, tmp_path: Path) -> No
     terminal.read_until("Draw from your start, or pass.")
     assert terminal.printed.isascii()
     terminal.program.send_signal(number)
-    terminal.read_until("Play on with: trackside play --resume")
+    terminal.read_until("Continue with: trackside play --resume")
     assert terminal.end() == 0
 
 

@@ -45,7 +45,7 @@ def test_bots_are_watched_at_a_chosen_pace_to_the_end(folder: Path) -> None:
         assert "As Red sees it." in lines_of(app)[0]
         await keys(pilot, "f6", "space")
         await until(pilot, lambda: isinstance(app.screen, ChoiceDialog))
-        assert "Das Spiel ist zu Ende" in screen_of(app)
+        assert "Die Partie ist zu Ende" in screen_of(app)
 
     run(script, seat)
     assert Match.from_record((folder / "game.txt").read_text(encoding="utf-8")).over
@@ -155,7 +155,7 @@ def test_one_plays_on_from_anywhere_against_bots(folder: Path) -> None:
 def test_at_the_end_there_is_nothing_to_play_on() -> None:
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
         await keys(pilot, "end", "c")
-        assert "there is nothing to play on" in screen_of(app)
+        assert "Go back first to play on" in screen_of(app)
 
     run(script, record("traxx"))
 

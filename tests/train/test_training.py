@@ -33,13 +33,14 @@ def learned(folder: Path, seed: int = 1, generations: int = 4) -> Training:
 
 
 def test_the_same_seed_gives_the_same_net_and_an_interruption_changes_nothing(tmp_path: Path) -> None:
-    whole = learned(tmp_path / "whole")
-    assert learned(tmp_path / "parts", generations=1).generation == 1
-    assert learned(tmp_path / "parts", generations=3).generation == 3
-    parts = learned(tmp_path / "parts")
+    whole = learned(tmp_path / "whole", generations=3)
+    first = learned(tmp_path / "parts", generations=1)
+    assert first.generation == 1
+    assert learned(tmp_path / "other", seed=2, generations=1).net().tobytes() != first.net().tobytes()
+    assert learned(tmp_path / "parts", generations=2).generation == 2
+    parts = learned(tmp_path / "parts", generations=3)
     assert whole.net().tobytes() == parts.net().tobytes()
     assert [entry.loss for entry in whole.log] == [entry.loss for entry in parts.log]
-    assert learned(tmp_path / "other", seed=2).net().tobytes() != whole.net().tobytes()
 
 
 def test_learning_begins_with_a_net_and_goes_on_from_what_it_says(tmp_path: Path) -> None:
@@ -84,7 +85,7 @@ def test_an_interruption_keeps_the_last_net_and_the_same_command_goes_on(tmp_pat
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
-    assert f"{out} has what was learned so far. The same command goes on from there." in said
+    assert f"{out} has what was trained so far. The same command continues from there." in said
     assert list(read_nets(GAME, out)) == ["2 seats"]
     done = json.loads(out.with_suffix(".json").read_text())["2 seats"]["generations"]
     process = train(out, "--generations", str(done + 1))

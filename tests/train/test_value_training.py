@@ -201,7 +201,7 @@ def test_value_nets_and_others_are_told_apart(tmp_path: Path) -> None:
     write_nets(GAME, path, {"2 seats": some_net(2)}, value_digest(GAME))
     assert read_values(GAME, path)["2 seats"].weights.tobytes() == some_net(2).tobytes()
     write_nets(GAME, path, {table: net.weights for table, net in nets_of(GAME).items()}, "0123456789abcdef")
-    with pytest.raises(BadOption, match=r"learned from other features .*trackside train whole-nine --value"):
+    with pytest.raises(BadOption, match=r"trained on other features .*trackside train whole-nine --value"):
         read_values(GAME, path)
 
 

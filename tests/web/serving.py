@@ -28,17 +28,20 @@ class Server:
     """`trackside serve` on a free port; bots do not look ahead, move and take over without a pause.
 
     Programs may use all of its time, so that tests are not slowed down; `--limit work=200` sets a budget again.
+    `before` is code that its process runs first.
     """
 
-    def __init__(self, database: str, *arguments: str, environment: dict[str, str] | None = None) -> None:
-        self.database, self.arguments, self.port = database, arguments, 0
+    def __init__(
+        self, database: str, *arguments: str, environment: dict[str, str] | None = None, before: str = ""
+    ) -> None:
+        self.database, self.arguments, self.before, self.port = database, arguments, before, 0
         self.environment = os.environ | {"PYTHONUNBUFFERED": "1"} | (environment or {})
         self.players: list[Player] = []
         self.start()
 
     def command(self) -> list[str]:
         """The command that starts it."""
-        started = [sys.executable, "-c", START, "serve", "--no-browser", "--port", str(self.port)]
+        started = [sys.executable, "-c", self.before + START, "serve", "--no-browser", "--port", str(self.port)]
         quick = ["--bot-processes", "0", "--pace", "0", "--takeover-after", "0", "--limit", "work=off"]
         return [*started, *quick, "--database", self.database, *self.arguments]
 
@@ -191,7 +194,7 @@ class Line:
         """Make a move: this one, or the first that is offered."""
         seat = self.table["perspective"]
         chosen = self.view["offers"][0]["move"] if move is None else move
-        return self.say("move", **({"seat": seat, "number": self.table["number"], "move": chosen} | more))
+        return self.say("move", **({"seat": seat, "version": self.table["version"], "move": chosen} | more))
 
     def play_on(self, moves: int = 10_000) -> int:
         """Make `moves` moves, or all until the game is over; return their number."""

@@ -69,7 +69,7 @@ class GameBatch:
             _check_choice("observe", part, OBSERVED)
         for name, number in (("games", games), ("threads", threads)):
             if not isinstance(number, int) or number < 1:
-                raise BadOption(f"{name} {number!r}: must be a whole number from 1 on")
+                raise BadOption(f"{name} {number!r}: must be an integer of 1 or more")
         self.game, self.opening, self.options = make_opening(game, seats, options, position)
         rules = self.game.plain
         if rules.to_move(self.opening) == OVER:
@@ -218,7 +218,7 @@ class GameBatch:
         chosen = np.asarray(actions)
         if chosen.shape != (self.games,) or chosen.dtype.kind not in "iu":
             raise IllegalMove(
-                f"actions of shape {chosen.shape} and type {chosen.dtype}: give {self.games} whole numbers, one a game"
+                f"actions of shape {chosen.shape} and type {chosen.dtype}: give {self.games} integers, one per game"
             )
         chosen = np.ascontiguousarray(chosen, np.int64)
         wrong = self._kernel.first_illegal(chosen, self.to_move, self.masks)

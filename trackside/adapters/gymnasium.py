@@ -180,7 +180,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> tuple[npt.NDArray[Any], dict[str, Any]]:
         """Start all games; game i gets the seed plus i."""
         if isinstance(seed, list):
-            raise BadOption("one seed is enough for all games: give a whole number")
+            raise BadOption("one seed is enough for all games: give an integer")
         return self.batch.reset(seed)
 
     def step(

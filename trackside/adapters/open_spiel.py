@@ -94,7 +94,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc,name-defined]  # pyspiel has
         if position:
             changed = [name for name, value in options.items() if str(value) != defaults[name]]
             if changed:
-                raise BadOption(f"a position says its own options: leave {', '.join(changed)} out")
+                raise BadOption(f"a position has its own options: leave {', '.join(changed)} out")
             _, self.opening, _ = make_opening(self.source.name, None, None, position)
         else:
             seats = int(given.get("players", self.source.card.default_seats))

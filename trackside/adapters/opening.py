@@ -21,13 +21,13 @@ def make_opening(
     if position:
         state = whole_position(game.notation, position)
         if options:
-            raise BadOption("a position says its own options: give either a position or options")
+            raise BadOption("a position has its own options: give either a position or options")
         if seats is not None and seats != state.seats:
             raise BadOption(f"the position has {state.seats} seats, not {seats}: leave the number of seats out")
         return game, state, {}
     count = game.card.default_seats if seats is None else seats
     if isinstance(count, bool) or not isinstance(count, int):
-        raise BadOption(f"seats {count!r}: must be a whole number")
+        raise BadOption(f"seats {count!r}: must be an integer")
     chosen = game.card.choose(count, options or {})
     texts = {option: choice.text for option, choice in chosen.items()}
     return game, game.opening(count, texts), texts

@@ -38,7 +38,9 @@ class RoundEnv(SharedEnv, ParallelEnv):  # type: ignore[type-arg,misc,unused-ign
         self._set_up(game, seats, render_mode, mask, observe, chance, reward, position, options)
         if "simultaneous" not in self.game.card.capabilities:
             able = [other.card.title for other in GAMES.values() if "simultaneous" in other.card.capabilities]
-            raise BadOption(f"in {self.game.card.title} one acts after the other: use env(); all act at once in {able}")
+            raise BadOption(
+                f"in {self.game.card.title} players act in turn: use env(); they act simultaneously in {able}"
+            )
         self.metadata = {"name": name_of(self.game), "render_modes": list(MODES)}
 
     @property

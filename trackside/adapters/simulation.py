@@ -24,7 +24,7 @@ ONE = np.zeros(1, np.int64)
 def check_seed(seed: object) -> int:
     """Return a valid seed as an integer; raise BadOption for anything else."""
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed <= LARGEST_SEED:
-        raise BadOption(f"seed {seed!r}: a seed is a whole number from 0 to {LARGEST_SEED}")
+        raise BadOption(f"seed {seed!r}: a seed is an integer from 0 to {LARGEST_SEED}")
     return int(seed)
 
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 HELP = "list, inspect, close and delete tables and players, and block addresses; works while the server runs"
 
 STATUS = ("waiting", "playing", "over")
-MOST = 50
+LISTED = 50
 
 WIDE_V6 = 64
 """The prefix length blocked for an IPv6 address: a customer usually has the whole network."""
@@ -77,7 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     blocked.add_argument("--reason", metavar="TEXT", default="", help="a note for operators")
     for one in (listed, people):
-        one.add_argument("--most", type=int, default=MOST, metavar="N", help=f"list at most N (default: {MOST})")
+        one.add_argument("--most", type=int, default=LISTED, metavar="N", help=f"list at most N (default: {LISTED})")
     for one in (deleted, erased):
         add_yes(one)
 
@@ -94,10 +94,10 @@ def run(args: argparse.Namespace) -> int:
 
 def list_tables(database: Beside, args: argparse.Namespace, words: Words) -> int:
     """List tables."""
-    from trackside.web.admin import queries as admin_queries
+    from trackside.web.admin import table_queries
 
     player = None if args.player is None else find_player(database, args.player)[0]
-    query = partial(admin_queries.list_tables, status=args.status, player=player, most=checked(args.most))
+    query = partial(table_queries.list_tables, status=args.status, player=player, most=checked(args.most))
     rows = database.read(query)
     if args.json:
         print_json([table_json(row) for row in rows])
@@ -120,9 +120,9 @@ def list_tables(database: Beside, args: argparse.Namespace, words: Words) -> int
 
 def show_table(database: Beside, args: argparse.Namespace, words: Words) -> int:
     """Show a table."""
-    from trackside.web.admin import queries as admin_queries
+    from trackside.web.admin import table_queries
 
-    row = database.read(partial(admin_queries.show_table, table=args.table))
+    row = database.read(partial(table_queries.show_table, table=args.table))
     if args.json:
         print_json(table_json(row))
         return 0
@@ -142,10 +142,10 @@ def show_table(database: Beside, args: argparse.Namespace, words: Words) -> int:
 
 def close_tables(database: Beside, args: argparse.Namespace, words: Words) -> int:
     """Close tables."""
-    from trackside.web.admin import queries as admin_queries
+    from trackside.web.admin import table_queries
 
     check_tables(database, args.table)
-    closed = {table: database.write(partial(admin_queries.close_table, table=table)) for table in args.table}
+    closed = {table: database.write(partial(table_queries.close_table, table=table)) for table in args.table}
     if args.json:
         print_json([{"table": table, "closed": done} for table, done in closed.items()])
     else:
@@ -156,14 +156,14 @@ def close_tables(database: Beside, args: argparse.Namespace, words: Words) -> in
 
 def delete_tables(database: Beside, args: argparse.Namespace, words: Words) -> int:
     """Delete tables."""
-    from trackside.web.admin import queries as admin_queries
+    from trackside.web.admin import table_queries
 
     check_tables(database, args.table)
     if not confirmed(args, words("admin.confirm_tables", tables=", ".join(args.table)), words):
         return 1
     deleted = []
     for table in args.table:
-        deleted += database.write(partial(admin_queries.delete_tables, wanted=[table]))
+        deleted += database.write(partial(table_queries.delete_tables, wanted=[table]))
     if args.json:
         print_json([{"table": table, "deleted": True} for table in deleted])
     else:
@@ -174,10 +174,10 @@ def delete_tables(database: Beside, args: argparse.Namespace, words: Words) -> i
 
 def check_tables(database: Beside, wanted: list[str]) -> None:
     """Raise an error if any of these tables does not exist, before anything is changed."""
-    from trackside.web.admin import queries as admin_queries
+    from trackside.web.admin import table_queries
 
     for table in wanted:
-        database.read(partial(admin_queries.show_table, table=table))
+        database.read(partial(table_queries.show_table, table=table))
 
 
 def table_json(row: dict[str, Any]) -> dict[str, Any]:
@@ -200,9 +200,9 @@ def seat_text(seat: dict[str, Any], words: Words) -> str:
 
 def list_players(database: Beside, args: argparse.Namespace, words: Words) -> int:
     """List players."""
-    from trackside.web.admin import queries as admin_queries
+    from trackside.web.admin import player_queries
 
-    rows = database.read(partial(admin_queries.list_players, name=args.name, most=checked(args.most)))
+    rows = database.read(partial(player_queries.list_players, name=args.name, most=checked(args.most)))
     if args.json:
         print_json([with_times(row, "last") for row in rows])
         return 0
@@ -217,10 +217,10 @@ def list_players(database: Beside, args: argparse.Namespace, words: Words) -> in
 
 def show_player(database: Beside, args: argparse.Namespace, words: Words) -> int:
     """Show a player."""
-    from trackside.web.admin import queries as admin_queries
+    from trackside.web.admin import player_queries
 
     player, _ = find_player(database, args.player)
-    row = database.read(partial(admin_queries.show_player, player=player))
+    row = database.read(partial(player_queries.show_player, player=player))
     if args.json:
         print_json(with_times(row, "since", "last"))
         return 0
@@ -243,9 +243,9 @@ def delete_player(database: Beside, args: argparse.Namespace, words: Words) -> i
 
 def list_blocks(database: Beside, args: argparse.Namespace, words: Words) -> int:
     """List blocked networks."""
-    from trackside.web.admin import queries as admin_queries
+    from trackside.web.admin import intervention_queries
 
-    rows = database.read(admin_queries.list_blocks)
+    rows = database.read(intervention_queries.list_blocks)
     if args.json:
         print_json([with_times(row, "since", "until") for row in rows])
         return 0
@@ -266,16 +266,16 @@ def list_blocks(database: Beside, args: argparse.Namespace, words: Words) -> int
 
 def block(database: Beside, args: argparse.Namespace, words: Words) -> int:
     """Block a network."""
-    from trackside.web.admin import queries as admin_queries
+    from trackside.web.admin import intervention_queries
 
     network = read_network(args.address)
     if network.prefixlen == 0:
         raise BadOption(f"{args.address}: this would block everyone")
     duration = None if args.time is None else read_duration("--for", args.time, "1h")
     database.write(
-        partial(admin_queries.block, network=str(network), milliseconds=duration, reason=args.reason.strip())
+        partial(intervention_queries.block, network=str(network), milliseconds=duration, reason=args.reason.strip())
     )
-    row = next(row for row in database.read(admin_queries.list_blocks) if row["network"] == str(network))
+    row = next(row for row in database.read(intervention_queries.list_blocks) if row["network"] == str(network))
     if args.json:
         print_json(with_times(row, "since", "until"))
     elif row["until"] is None:
@@ -287,10 +287,10 @@ def block(database: Beside, args: argparse.Namespace, words: Words) -> int:
 
 def unblock(database: Beside, args: argparse.Namespace, words: Words) -> int:
     """Unblock a network."""
-    from trackside.web.admin import queries as admin_queries
+    from trackside.web.admin import intervention_queries
 
     network = read_network(args.address)
-    if not database.write(partial(admin_queries.unblock, network=str(network))):
+    if not database.write(partial(intervention_queries.unblock, network=str(network))):
         raise BadOption(f"{network} is not blocked: 'trackside admin blocks' lists what is")
     if args.json:
         print_json({"network": str(network), "unblocked": True})

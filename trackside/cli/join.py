@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
 
     read_link(args.url)
     if not full_screen(args):
-        raise BadOption("join needs a terminal; programs use the interface described in docs/web.md")
+        raise BadOption("join needs a terminal; programs use the interface described in docs/web-api.md")
     table = RemoteTable(args.url, args.language)
     if not table.has_begun(0):
         print(Words(args.language, "trackside.terminal")("table.wait_for_people"), flush=True)

@@ -57,9 +57,9 @@ def opened(args: argparse.Namespace) -> Beside:
 
 def find_player(database: Beside, text: str) -> tuple[str, str]:
     """Return the id and name of the one player that matches a name or the start of an id; raise BadOption otherwise."""
-    from trackside.web.admin import queries as admin_queries
+    from trackside.web.admin import player_queries
 
-    found = database.read(partial(admin_queries.find_players, text=text))
+    found = database.read(partial(player_queries.find_players, text=text))
     if not found:
         raise BadOption(f"there is no player {text!r}: 'trackside admin players' lists them by name and id")
     if len(found) > 1:

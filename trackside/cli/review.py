@@ -49,7 +49,6 @@ def run(args: argparse.Namespace) -> int:
     from trackside.play.files import read_text, write_text
     from trackside.play.record import read_record
     from trackside.review.output.comments import annotated
-    from trackside.review.output.html import page
     from trackside.review.output.json import to_json
     from trackside.review.output.text import printed
 
@@ -61,8 +60,10 @@ def run(args: argparse.Namespace) -> int:
         raise TracksideError(f"{args.file}: the game is not over: only a finished game can be reviewed")
     words = match.words(args.language, reader_of(match, args.seat))
     review, interrupted = (kept(record, args.file), False) if args.kept else reviewed(match, args)
-    if args.html is not None:
-        write_text(args.html, page(review, match, words))
+    if args.html is not None and review.steps:
+        from trackside.web.views.review_file import review_file
+
+        write_text(args.html, review_file(review, record, match, words))
     if args.record is not None:
         write_text(args.record, annotated(match, review))
     print(to_json(review) if args.json else printed(review, match, words, ascii_only=wants_ascii(args)))

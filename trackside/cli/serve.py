@@ -9,7 +9,7 @@ import os
 import sys
 import threading
 import webbrowser
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ from trackside.web.limits import AWAY, Limits
 from trackside.web.limits import describe as describe_limits
 
 if TYPE_CHECKING:
-    from trackside.web.server.run import Settings
+    from trackside.web.settings import Settings
 
 logger = logging.getLogger("trackside.serve")
 
@@ -125,8 +125,9 @@ def run(args: argparse.Namespace) -> int:
         raise BadOption(f"--workers {args.workers} needs a database that several can use: --database postgresql://...")
     from trackside.web.server.log_format import configure
     from trackside.web.server.password import VARIABLE, read_password
-    from trackside.web.server.run import Settings, bind, make_server
+    from trackside.web.server.run import bind, make_server
     from trackside.web.server.supervisor import supervise
+    from trackside.web.settings import Settings
 
     settings = Settings(
         database=database,
@@ -134,7 +135,7 @@ def run(args: argparse.Namespace) -> int:
         port=args.port,
         pace=args.pace,
         bot_processes=args.bot_processes,
-        limits=asdict(_limits(args)),
+        limits=_limits(args),
         proxies=args.behind_proxy,
         metrics_for=args.metrics_for,
         log_format=args.log_format,

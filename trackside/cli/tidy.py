@@ -13,7 +13,7 @@ from trackside.cli.common import add_json, add_language, print_json
 from trackside.cli.operating import add_database, opened, read_duration, words_of
 
 if TYPE_CHECKING:
-    from trackside.web.admin.retention import Tidied
+    from trackside.web.admin.retention_queries import Tidied
 
 HELP = "delete old finished tables, tables no one joined and unused players; works while the server runs"
 

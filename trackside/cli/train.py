@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         learn(game, trainings, args, out)
     except KeyboardInterrupt:
-        print(f"\ntrackside: interrupted; {kept(out)} The same command goes on from there.", file=sys.stderr)
+        print(f"\ntrackside: interrupted; {kept(out)} The same command continues from there.", file=sys.stderr)
         return 130
     return 0
 
@@ -147,7 +147,7 @@ def learn(game: Game, trainings: list[Training], args: argparse.Namespace, out: 
 
 def kept(out: Path) -> str:
     """Return a sentence on what an interrupted run has saved."""
-    return f"{out} has what was learned so far." if out.exists() else "Nothing was learned yet."
+    return f"{out} has what was trained so far." if out.exists() else "Nothing was trained yet."
 
 
 @contextmanager

@@ -33,7 +33,7 @@ class Data:
         """Return the integer at a key; ParseError unless it is within bounds."""
         found = self.value(key)
         if type(found) is not int or not least <= found <= most:
-            raise ParseError(f"{self.name}: {key} is {found!r}, not a whole number from {least} to {most}")
+            raise ParseError(f"{self.name}: {key} is {found!r}, not an integer from {least} to {most}")
         return found
 
     def integers(self, key: str, length: int, least: int, most: int) -> tuple[int, ...]:
@@ -41,5 +41,5 @@ class Data:
         found = self.value(key)
         good = isinstance(found, list) and all(type(item) is int and least <= item <= most for item in found)
         if not good or len(found) != length:
-            raise ParseError(f"{self.name}: {key} is {found!r}, not {length} whole numbers from {least} to {most}")
+            raise ParseError(f"{self.name}: {key} is {found!r}, not {length} integers from {least} to {most}")
         return tuple(found)

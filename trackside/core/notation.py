@@ -70,7 +70,7 @@ def whole_position(notation: Notation, text: str) -> AnyState:
     """Parse a position to continue a game from; ParseError if anything in it is blank."""
     state = notation.parse_position(text)
     if notation.has_blanks(state):
-        raise ParseError("this position is the view of one seat: with blanks (?) in it nobody can play on")
+        raise ParseError("this position is the view of one seat: with blanks (?) in it no one can play on")
     return state
 
 

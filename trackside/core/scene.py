@@ -5,7 +5,9 @@ Every scene has `seats`: for each seat its `colour`, its `points`, and whatever 
 
 from __future__ import annotations
 
-from typing import Any, Protocol, TypedDict
+from typing import Any, NotRequired, Protocol
+
+from typing_extensions import TypedDict
 
 from trackside.core.protocol import AnyState
 from trackside.core.words import Words
@@ -20,6 +22,23 @@ Offer = dict[str, Any]
 Effect = dict[str, Any]
 """One effect of a log entry, the same in every language: its `kind`, usually the `seat` it concerns, and
 whatever else the game's drawings and sentences need."""
+
+
+class OfferedMove(TypedDict):
+    """A legal move as a game offers it; each game adds the place where it lies, in the terms of its scene."""
+
+    label: str
+    """The move in a sentence."""
+    short: NotRequired[str]
+    """The move in a few words, for lists of whole turns."""
+    brings: list[str]
+    """Its effects, in sentences."""
+    passes: NotRequired[bool]
+    """True if the move leaves the turn unused; it is offered, but never recommended."""
+    warning: NotRequired[str]
+    """A warning to confirm first: what the move would end, with the score."""
+    ends: NotRequired[bool]
+    """True if your turn ends automatically after it."""
 
 
 class Ending(TypedDict):

@@ -113,9 +113,9 @@ def _lesson(game: Game, entry: dict[str, Any]) -> Lesson:
 def _text(found: Any, key: str) -> Text:
     """Return a text in every language; ParseError if one is missing or empty."""
     if not isinstance(found, dict) or sorted(found) != sorted(LANGUAGES):
-        raise ParseError(f"{key} is to be said in {' and '.join(LANGUAGES)}, in each once")
+        raise ParseError(f"{key} needs its text once in each of {' and '.join(LANGUAGES)}")
     if not all(isinstance(text, str) and text.strip() for text in found.values()):
-        raise ParseError(f"{key} has nothing to say")
+        raise ParseError(f"{key} has no text")
     return {language: "\n".join(_paragraphs(found[language])) for language in LANGUAGES}
 
 

@@ -41,6 +41,7 @@ PARTS = (
     Part("encoder.py", "what a seat may know, as named numbers for a judge", "positions are judged by play-outs"),
     Part("notation.py", "moves and positions as text", "names from rules.py, sentences from the words"),
     Part("scene.py", "a view as data", "the fields of the State"),
+    Part("types.py", "the types of scenes, offers and effects", "the fields that page/board.js reads are not checked"),
     Part("board.py", "the drawing in text", "the seats and what the scene says of them, in lines"),
     Part("page/board.js", "the drawing on the page", "the same on the page"),
     Part("page/board.css", "how that drawing looks", "the page's own colours"),

@@ -108,7 +108,7 @@ def dice_for(dice: str, seed: object) -> Dice:
     if dice not in ("match", "manual"):
         raise BadOption(f'dice={dice!r}: must be "match", which rolls from a seed, or "manual", where you roll')
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, str | int)):
-        raise BadOption(f"seed {seed!r}: a seed is a text or a whole number")
+        raise BadOption(f"seed {seed!r}: a seed is a string or an integer")
     if dice == "match":
         return Dice(seed)
     if seed is not None:
@@ -130,11 +130,6 @@ def _half_keyed(seed: str, pad: int) -> Any:
 def commitment(seed: str) -> str | None:
     """Return the commitment to a seed, its SHA-256 in hexadecimal; None for a short seed, which could be guessed."""
     return _sha256(seed) if len(seed) >= SHORTEST else None
-
-
-def is_kept(committed: str, seed: str) -> bool:
-    """Return True if a seed matches a commitment; earlier versions committed to short seeds too."""
-    return _sha256(seed) == committed
 
 
 def commit_to(salt: str) -> str:

@@ -18,7 +18,7 @@ def code_of(position: Position, seat: int, move: Move | int | str, words: Callab
     if code in position.choices(seat):
         return int(code)
     if position.to_move == CHANCE:
-        raise IllegalMove("chance is to move: play_chance(outcome) goes on, with one of chance_outcomes()")
+        raise IllegalMove("chance is to move: continue with play_chance(outcome), one of chance_outcomes()")
     game = position.game
     if isinstance(code, str):
         return find_move(game.plain, game.notation, position.state, seat, code, words())

@@ -146,7 +146,7 @@ class Match(Generic[S]):
         """
         notation = find_game(game).notation
         if not isinstance(state, find_game(game).plain.State):
-            raise BadOption(f"this is no state of {game}: {type(state).__module__}.{type(state).__qualname__}")
+            raise BadOption(f"this is not a state of {game}: {type(state).__module__}.{type(state).__qualname__}")
         if notation.has_blanks(state):
             raise BadOption("this state is the view of one seat: sample(view, seed) fills its blanks")
         return cls._from_start(game, state.duplicate(), "", dice_for(dice, seed), players, bots, compiled)
@@ -449,7 +449,7 @@ class Match(Generic[S]):
         possible = self.chance_outcomes()
         if not possible:
             raise IllegalMove(
-                "chance is not to move: " + ("the game is over" if self.over else "play(seat, move) goes on")
+                "chance is not to move: " + ("the game is over" if self.over else "continue with play(seat, move)")
             )
         self.extend([(CHANCE, outcome_of(possible, outcome))])
 

@@ -138,9 +138,9 @@ def _headers(scanner: Scanner) -> dict[str, list[str]]:
         if name in ONCE and len(values) > 1:
             raise ParseError(f"[{name.capitalize()}] stands {len(values)} times: a record has one")
         if any("\0" in value for value in values):
-            raise ParseError(f"[{name.capitalize()}] holds a character with the code 0, which no text has")
+            raise ParseError(f"[{name.capitalize()}] contains the character NUL")
         if name in ("seed", "secret") and any(re.search(r"[\r\n]", value) for value in values):
-            raise ParseError(f"[{name.capitalize()}] goes over two lines: it would be written as another one")
+            raise ParseError(f"[{name.capitalize()}] has two lines: it would be written as another header")
     others = {name: list(map(on_one_line, values)) for name, values in headers.items() if name != "position"}
     return headers | others  # only a position has several lines
 

@@ -30,7 +30,7 @@ def sample(view: View[S], seed: int) -> S:
     True
     """
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-        raise BadOption(f"seed {seed!r}: a seed for a sample is a whole number from 0 on")
+        raise BadOption(f"seed {seed!r}: the seed of a sample is an integer of 0 or more")
     rng = [0] * WORDS
     seed_generator(rng, seed)
     state = view.state.duplicate()

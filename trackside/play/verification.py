@@ -5,7 +5,7 @@ from __future__ import annotations
 from trackside.core.errors import TracksideError
 from trackside.core.protocol import CHANCE, OVER
 from trackside.core.words import SEATS
-from trackside.play.dice import SHORTEST, Dice, is_kept
+from trackside.play.dice import SHORTEST, Dice, commit_to, commitment
 from trackside.play.draws import draws
 from trackside.play.record import Record
 from trackside.play.record_writer import result_text
@@ -65,10 +65,8 @@ def _check_commitment(committed: str | None, revealed: str, what: str) -> str:
     """Return a sentence on the revealed secret or seed; raise TracksideError if it does not match its commitment."""
     if committed is None:
         return f"there is no commitment to the {what}: nothing shows that it was fixed before the game"
-    if not is_kept(committed, revealed):
+    if commitment(revealed) != committed:
         raise TracksideError(f"the revealed {what} is not the one that was committed to at the start")
-    if len(revealed) < SHORTEST:
-        return f"the revealed {what} is the one that was committed to, but so short that anybody could have guessed it"
     return f"the revealed {what} is the one that was committed to at the start"
 
 
@@ -85,7 +83,7 @@ def unrevealed(record: Record) -> list[int]:
 def _check_salts(record: Record) -> list[str]:
     """Return what the record proves about its salts; raise TracksideError if one does not match its commitment."""
     for seat, digest in record.salt_commitments.items():
-        if seat in record.salts and not is_kept(digest, record.salts[seat]):
+        if seat in record.salts and commit_to(record.salts[seat]) != digest:
             raise TracksideError(f"the salt of {SEATS[seat]} is not the one that it committed to")
     said = [
         f"the salt of {SEATS[seat]} is the one that it committed to before any salt was revealed"

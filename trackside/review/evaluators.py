@@ -1,4 +1,4 @@
-"""The judges of the positions of a game under review: by tree search, by playing on, or line by line.
+"""The evaluators of the positions of a game under review: by tree search, by playing on, or line by line.
 
 All take true positions and estimate every seat's chances several times over. These looks at a position differ only by
 their luck, so their scatter is the error of the estimate, and two positions are compared look by look.
@@ -30,27 +30,27 @@ STRIDE = 1 << 32
 """The distance between the seeds of two looks at a position, so that no two simulations share one."""
 
 ROUNDS = 2
-"""Turns of every seat that are played on before a net judges a position with secrets."""
+"""Turns of every seat that are played on before a net evaluates a position with secrets."""
 
 LINE_ROUNDS = 3
 """Rounds that are played on before a net of points judges a line."""
 
 
-class Judge(Protocol):
+class Evaluator(Protocol):
     """An estimator of every seat's chances in given positions."""
 
-    def judge(self, states: Sequence[AnyState], simulations: int, seed: int) -> Any:
+    def evaluate(self, states: Sequence[AnyState], simulations: int, seed: int) -> Any:
         """Return shares of the win as an array (position, look, seat), from about `simulations` for every position."""
 
 
-class PlayingJudge:
-    """A judge for games with secrets that plays on, each seat by the policy from its own perspective."""
+class PlayingEvaluator:
+    """An evaluator for games with secrets that plays on, each seat by the policy from its own perspective."""
 
     def __init__(self, game: Game, *, with_net: bool = True) -> None:
         self.game, self.with_net = game, with_net
         self.kernel = game.kernel("trackside.search.kernels.sampling")
 
-    def judge(self, states: Sequence[AnyState], simulations: int, seed: int) -> Any:
+    def evaluate(self, states: Sequence[AnyState], simulations: int, seed: int) -> Any:
         """Return looks that each play on for ROUNDS turns of every seat and ask the net, or to the end without one."""
         rules, seats = self.game.plain, states[0].seats
         found = np.zeros((len(states), max(2, simulations), seats))
@@ -67,8 +67,8 @@ class PlayingJudge:
         return found
 
 
-class LineJudge:
-    """A judge that looks ahead as a strong player does, where a net estimates the points to come of every line.
+class LineEvaluator:
+    """An evaluator that looks ahead as a strong player does, where a net estimates the points to come of every line.
 
     In a round, every seat makes the turn that promises it most after the next card. Then all possible next cards are
     tried. Their weighted mean is the mean of the looks; their scatter comes from playing some rounds on.
@@ -80,11 +80,11 @@ class LineJudge:
         self.chosen: dict[tuple[bytes, int], tuple[int, ...]] = {}
         """The best turns found so far, by a seat's view and the seat."""
 
-    def judge(self, states: Sequence[AnyState], simulations: int, seed: int) -> Any:
+    def evaluate(self, states: Sequence[AnyState], simulations: int, seed: int) -> Any:
         """Return looks that share the mean of looking ahead, each with the deviation of one playout."""
         net = find_net(self.game, states[0])
         if net is None or states[0].turns == 0:  # before the first round there are no lines yet
-            return PlayingJudge(self.game, with_net=False).judge(states, simulations, seed)
+            return PlayingEvaluator(self.game, with_net=False).evaluate(states, simulations, seed)
         found = np.zeros((len(states), simulations, states[0].seats))
         if simulations > 1:
             self._play_on(net, states, seed, found)
@@ -132,8 +132,8 @@ class LineJudge:
         self.kernel.sample(records, LINE_ROUNDS, seed, scratch, found)
 
 
-class SearchJudge:
-    """A judge that searches from every position, and solves the last turns.
+class SearchEvaluator:
+    """An evaluator that searches from every position, and solves the last turns.
 
     With secrets, it receives what one seat sees and guesses the rest; its result is then valid for that seat only.
     """
@@ -155,7 +155,7 @@ class SearchJudge:
                 solved += 1
         return solved
 
-    def judge(self, states: Sequence[AnyState], simulations: int, seed: int) -> Any:
+    def evaluate(self, states: Sequence[AnyState], simulations: int, seed: int) -> Any:
         """Return looks that are independent searches; if all positions can be solved, all looks are equal."""
         found = np.zeros((len(states), LOOKS, states[0].seats))
         if self._solved(states, found):
@@ -173,7 +173,7 @@ class SearchJudge:
         return found
 
     def _solved(self, states: Sequence[AnyState], found: Any) -> bool:
-        """Fill `found` and return True if all positions are solved: compared positions must be judged in one way."""
+        """Fill `found` and return True if all positions are solved: compared positions must be evaluated in one way."""
         known = [self.exact.known(state) for state in states] if self.exact else [None]
         if None in known:
             return False

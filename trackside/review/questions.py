@@ -13,8 +13,10 @@ from trackside.core.protocol import AnyState
 from trackside.core.words import Words
 from trackside.games import Game
 from trackside.play.match import Match
+from trackside.review.budgets import evaluator_for
+from trackside.review.looks import error_of
+from trackside.review.reading import after, texts_of
 from trackside.review.report import Option, Review, Unit
-from trackside.review.reviewer import Budget, after, error_of, judge_for
 from trackside.review.sums import CLEAR, WORDS, scale_of
 
 Verdict = Literal["open", "right", "nearly", "wrong"]
@@ -26,8 +28,8 @@ In order: more moves are needed; the best or not clearly worse; better than what
 AHEAD: dict[Unit, float] = {"share": 0.05, "points": 2.5}
 """The least by which the answer of a puzzle is ahead of all other moves."""
 
-WEIGHED = Budget(1, 1, 48, 1)
-"""The budget for an answer that the review did not weigh."""
+WEIGHED = 48
+"""Simulations for an answer that the review did not weigh."""
 
 
 @dataclass(frozen=True)
@@ -133,12 +135,9 @@ def is_puzzle(question: Question) -> bool:
 def weigh(question: Question, moves: tuple[int, ...], seed: int = 0) -> Option:
     """Return an answer that the review did not weigh, measured against the best on the same dice."""
     game, seat, best = question.game, question.seat, question.options[0]
-    judge = judge_for(game, question.view)
+    evaluator = evaluator_for(game, question.view)
     states = [question.after(way) for way in (best.moves, moves)]
-    looks = scale_of(game, question.view.seats).of(judge.judge(states, WEIGHED.measure, seed))
+    looks = scale_of(game, question.view.seats).of(evaluator.evaluate(states, WEIGHED, seed))
     difference = looks[1][:, seat] - looks[0][:, seat]
-    state, line = question.view, list[str]()
-    for move in moves:
-        line.append(game.notation.move_text(state, seat, move))
-        state = after(game, state, seat, [move])
-    return Option(moves, tuple(line), best.chance + float(difference.mean()), error_of(difference))
+    line = texts_of(game, question.view, seat, moves)
+    return Option(moves, line, best.chance + float(difference.mean()), error_of(difference))

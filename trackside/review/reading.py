@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from trackside.core.notation import choices_for
 from trackside.core.protocol import CHANCE, OVER, REFEREE, AnyState
+from trackside.games import Game
 from trackside.play.events import Entry
 from trackside.play.match import Match
 from trackside.review.report import Kind
@@ -102,3 +103,20 @@ def _seat(match: Match, before: AnyState, log: tuple[Entry, ...]) -> int:
 def is_over(match: Match, state: AnyState) -> bool:
     """Return True if the game has ended in this position."""
     return match.game.plain.to_move(state) == OVER
+
+
+def after(game: Game, state: AnyState, seat: int, moves: Sequence[int]) -> AnyState:
+    """Return the position after some moves of a seat."""
+    state = state.duplicate()
+    for move in moves:
+        game.plain.apply(state, seat, move)
+    return state
+
+
+def texts_of(game: Game, state: AnyState, seat: int, moves: Sequence[int]) -> tuple[str, ...]:
+    """Return some moves of a seat in notation."""
+    state, texts = state.duplicate(), []
+    for move in moves:
+        texts.append(game.notation.move_text(state, seat, move))
+        game.plain.apply(state, seat, move)
+    return tuple(texts)

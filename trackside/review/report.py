@@ -15,6 +15,8 @@ Kind = Literal["setup", "chance", "decision", "forced", "time"]
 Word = Literal["", "slip", "mistake", "blunder"]
 Unit = Literal["share", "points"]
 Effort = Literal["quick", "normal", "deep"]
+Cause = Literal["loss", "gift", "luck", "information"]
+"""The part of a step that changed a seat's chances: its own choice, another seat's, chance, or hidden cards."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Step:
+class StepSummary:
     """A happening with its figures: one entry of the log, the set-up, or a whole turn where all play simultaneously.
 
     `after - before` is, for every seat, luck + gifts, and for the seat that moved, loss + information.
@@ -69,12 +71,18 @@ class Step:
     """The chances that the choice gave the other seats, or denied them."""
     information: float = 0.0
     """The effect on the seat of things it could not know."""
+    word: Word = ""
+    """The verdict on the loss; empty unless it is clear."""
+
+
+@dataclass(frozen=True)
+class Step(StepSummary):
+    """A step with everything that was weighed."""
+
     options: tuple[Option, ...] = ()
     """The moves that were weighed, best first."""
     made: int = 0
     """The index of the option that was made: 0 if it is the best."""
-    word: Word = ""
-    """The verdict on the loss; empty unless it is clear."""
     outcomes: tuple[Outcome, ...] = ()
     sampled: bool = False
     """True if there were too many outcomes to judge all of them."""

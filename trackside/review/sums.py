@@ -10,7 +10,7 @@ import numpy as np
 from trackside.games import Game
 from trackside.play.match import Match
 from trackside.review.levels import level_like
-from trackside.review.report import Review, SeatSum, Step, Unit, Word
+from trackside.review.report import Cause, Review, SeatSum, Step, Unit, Word
 
 WORDS: dict[str, tuple[tuple[Word, float], ...]] = {
     "share": (("blunder", 0.10), ("mistake", 0.05), ("slip", 0.02)),
@@ -25,6 +25,9 @@ MIN_MOMENTS, MAX_MOMENTS = 3, 5
 
 STROKE = {"share": 0.05, "points": 2.5}
 """The luck from which a step is worth a closer look."""
+
+WORTH = {"share": 0.03, "points": 1.0}
+"""The change from which a step is one of a seat's moments."""
 
 
 @dataclass(frozen=True)
@@ -94,17 +97,46 @@ def find_moments(review: Review) -> tuple[int, ...]:
     """Return the steps worth a closer look: the largest clear losses, then the largest strokes of luck."""
     steps = review.steps
     losses = sorted((i for i in range(len(steps)) if steps[i].word), key=lambda i: steps[i].loss)
-    strokes = sorted(
-        (i for i in range(len(steps)) if is_stroke(review, steps[i], None)),
-        key=lambda i: -_stroke(steps[i]),
-    )
+    strokes = sorted(strokes_for(review, None), key=lambda i: -_stroke(steps[i]))
     found = losses[:MAX_MOMENTS]
     found += strokes[: max(min(1, len(strokes), MAX_MOMENTS - len(found)), MIN_MOMENTS - len(found), 0)]
     return tuple(sorted(found))
 
 
-def is_stroke(review: Review, step: Step, seat: int | None) -> bool:
-    """Return whether a step is a stroke of luck for a seat, or for any seat."""
+def moments_for(review: Review, seat: int) -> tuple[int, ...]:
+    """Return the moments that mattered to a seat; if they are few, or the game is not read to its end, its greatest."""
+    steps, worth = review.steps, WORTH[review.unit]
+    changes = {index: abs(cause_of(step, seat)[1]) for index, step in enumerate(steps)}
+    found = {index for index in review.moments if changes[index] >= worth}
+    if len(found) < MIN_MOMENTS:
+        greatest = sorted((index for index in changes if changes[index] >= worth), key=lambda index: -changes[index])
+        found.update(greatest[:MIN_MOMENTS])
+    return tuple(sorted(found))
+
+
+def mistakes_for(review: Review, seat: int | None) -> tuple[int, ...]:
+    """Return the clear losses of a seat; those of all seats if it has none."""
+    found = tuple(index for index, step in enumerate(review.steps) if step.word)
+    return tuple(index for index in found if review.steps[index].seat == seat) or found
+
+
+def strokes_for(review: Review, seat: int | None) -> tuple[int, ...]:
+    """Return the strokes of luck for a seat, or for any seat."""
+    return tuple(index for index, step in enumerate(review.steps) if _is_stroke(review, step, seat))
+
+
+def cause_of(step: Step, seat: int) -> tuple[Cause, float]:
+    """Return what changed a seat's chances most in a step, and by how much; a clear loss comes first."""
+    own = step.seat == seat
+    play: tuple[Cause, float] = ("loss", step.loss) if own else ("gift", step.gifts[seat] if step.gifts else 0.0)
+    others: tuple[tuple[Cause, float], ...] = (
+        ("luck", step.luck[seat]),
+        ("information", step.information if own else 0.0),
+    )
+    return play if step.word else max(play, *others, key=lambda one: abs(one[1]))
+
+
+def _is_stroke(review: Review, step: Step, seat: int | None) -> bool:
     luck = _stroke(step) if seat is None else abs(step.luck[seat])
     return step.kind == "chance" and luck >= STROKE[review.unit]
 

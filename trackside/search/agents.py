@@ -176,8 +176,8 @@ def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
         return CallableAgent(game, spec)
     known = ", ".join(known_agents(game))
     raise BadOption(
-        f"there is no player {name!r}: the players are {known}, mcts:800 (simulations a move), mcts:2s (seconds a "
-        "move) and playout:800 (plays every look to the end instead of asking the judge)"
+        f"there is no player {name!r}: the players are {known}, mcts:800 (simulations per move), mcts:2s (seconds per "
+        "move) and playout:800 (plays every simulation to the end instead of using the evaluation network)"
     )
 
 

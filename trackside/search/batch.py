@@ -18,7 +18,7 @@ class Batch:
 
     def __init__(self, game: Game, opening: AnyState, players: list[str], seed: int) -> None:
         if not 0 <= seed < 1 << 62:
-            raise BadOption(f"seed {seed}: a seed is a whole number from 0 to {(1 << 62) - 1}")
+            raise BadOption(f"seed {seed}: a seed is an integer from 0 to {(1 << 62) - 1}")
         self.kernel = game.kernel("trackside.search.kernels.playouts")
         self.opening = opening.to_record()
         self.seats: int = opening.seats

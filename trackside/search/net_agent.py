@@ -28,7 +28,7 @@ class JudgeAgent:
         """Return the move with the largest expected share, and the share expected after each."""
         net = find_net(self.game, view)
         if net is None:
-            raise BadOption(f"no judge was learned for this table of {self.game.card.title}: play mcts:800 instead")
+            raise BadOption(f"no net was trained for this table of {self.game.card.title}: play mcts:800 instead")
         kernel, rules, root = self.game.kernel("trackside.search.kernels.ahead"), self.game.plain, view.to_record()
         times = GUESSES if self.game.card.secrets else 1
         sums, scratch = np.zeros(rules.MOVES), make_scratch(rules, root, net.record)

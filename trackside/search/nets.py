@@ -112,7 +112,7 @@ def read_nets(game: Game, path: Path, digest: str = "", command: str = "") -> di
     if header["game"] != game.name:
         raise BadOption(f"{path} is for {header['game']}, not for {game.name}; {again}")
     if header["features"] != (digest or features_digest(game)):
-        raise BadOption(f"{path} was learned from other features than {game.name} has now; {again}")
+        raise BadOption(f"{path} was trained on other features than {game.name} has now; {again}")
     nets = {}
     for table, layers in tables.items():
         weights = np.zeros(1, shapes[table])

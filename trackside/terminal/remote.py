@@ -299,7 +299,7 @@ class RemoteTable:
 
     def _send(self, message: dict[str, Any]) -> None:
         """Send a message that refers to the current version until it is answered; resending has no further effect."""
-        self._send_on(message | {"number": self._message["number"]})
+        self._send_on(message | {"version": self._message["version"]})
 
     def _send_on(self, message: dict[str, Any]) -> None:
         """Send a message until it is answered."""
@@ -354,5 +354,7 @@ def read_link(url: str) -> tuple[str, str, str | None]:
     parts = urlsplit(url)
     found = re.fullmatch(r"/(?:table/([0-9a-f]+)|join/([0-9a-f]+)/([A-Za-z0-9_-]+))/?", parts.path)
     if parts.scheme not in ("http", "https") or not parts.netloc or found is None:
-        raise BadOption(f"{url!r} is no table's link: it looks like http://localhost:8009/table/TABLE or .../join/...")
+        raise BadOption(
+            f"{url!r} is not the link of a table: it looks like http://localhost:8009/table/TABLE or .../join/..."
+        )
     return f"{parts.scheme}://{parts.netloc}", found[1] or found[2], found[3]

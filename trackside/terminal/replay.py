@@ -19,7 +19,8 @@ from trackside.play.replay import frame, frames
 from trackside.play.story import Line, story_of
 from trackside.review import Review
 from trackside.review.words.figures import subject
-from trackside.review.words.headline import headline, step_says, summary
+from trackside.review.words.headline import headline, summary
+from trackside.review.words.steps import step_says
 from trackside.search.agents import LEVELS, QUICK
 from trackside.terminal.dialogs import ChoiceDialog, InputDialog
 from trackside.terminal.keys import keys

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from rich.text import Text
@@ -16,7 +16,7 @@ from trackside.review import Review, Reviewer
 from trackside.review.output.chart import bounds, braille, by_turn, tens
 from trackside.review.output.comments import kept_review
 from trackside.review.report import Step
-from trackside.review.sums import is_stroke
+from trackside.review.sums import mistakes_for, strokes_for
 from trackside.review.words.figures import amount, digits, shown, subject
 from trackside.terminal.background import run_in_background
 from trackside.terminal.styles import BRIGHT, FAINT
@@ -74,18 +74,12 @@ def place_of(step: Step) -> int:
 
 def find_step(review: Review, kind: str, reader: int | None, place: int, now: int | None, change: int) -> int | None:
     """Return the next or previous mistake, or stroke of luck, from a place or from the selected step."""
-    wanted = [index for index, step in enumerate(review.steps) if _is(review, step, kind, reader)]
+    wanted: Sequence[int] = mistakes_for(review, reader) if kind == "mistake" else strokes_for(review, reader)
     if now is not None:
         wanted = [index for index in wanted if (index > now if change > 0 else index < now)]
     else:
         wanted = [index for index in wanted if (place_of(review.steps[index]) - place) * change > 0]
     return (wanted[0] if change > 0 else wanted[-1]) if wanted else None
-
-
-def _is(review: Review, step: Step, kind: str, reader: int | None) -> bool:
-    if kind == "mistake":
-        return bool(step.word) and reader in (None, step.seat)
-    return is_stroke(review, step, reader)
 
 
 def chances_at(review: Review, place: int) -> tuple[float, ...]:

@@ -86,8 +86,8 @@ def draw_curves(path: Path, title: str, logs: dict[str, list[Progress]]) -> None
             linewidth=1.5,
             capsize=2,
         )
-    losses.set(title=f"{title}: loss", xlabel="minutes of learning")
-    strengths.set(title="against the policy", xlabel="minutes of learning")
+    losses.set(title=f"{title}: loss", xlabel="minutes of training")
+    strengths.set(title="against the policy", xlabel="minutes of training")
     for axes in (losses, strengths):
         axes.grid(alpha=0.3)
         axes.legend(frameon=False)

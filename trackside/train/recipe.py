@@ -57,7 +57,7 @@ def read_recipes(game: Game, value: bool = False) -> list[Recipe]:
     file, part = (VALUE_FILE, "value.py") if value else (FILE, "encoder.py")
     path = game.path / file
     if not game.has(part) or not path.is_file():
-        raise BadOption(f"{game.card.title} has nothing to learn: it needs {part} and {file} in {game.path}")
+        raise BadOption(f"{game.card.title} has nothing to train: it needs {part} and {file} in {game.path}")
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
         shared = {key: value for key, value in table.items() if key != "table"}

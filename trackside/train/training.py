@@ -160,7 +160,7 @@ class Training:
     def _load(self) -> None:
         with np.load(self.path, allow_pickle=False) as file:
             if str(file["begun"]) != self._begun():
-                raise BadOption(f"{self.path} was begun with another seed or recipe: go on with those, or remove it")
+                raise BadOption(f"{self.path} was begun with another seed or recipe: continue with those, or remove it")
             self.learner.restore({name[8:]: file[name] for name in file.files if name.startswith("learner/")})
             self.log = [Progress(**_tuples(entry)) for entry in json.loads(str(file["log"]))]
             nets = np.frombuffer(file["nets"].tobytes(), self.type)

@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from trackside.core.errors import TracksideError
 from trackside.core.words import LANGUAGES, Words
+
+
+@cache
+def server_words(language: str = "en") -> Words:
+    """Return the words of the page and the server in a language."""
+    return Words(language, "trackside.web")
 
 
 class ApiError(TracksideError):
     """An action that the server refuses; the message is a catalogue entry."""
 
+    status = 400
+    """The HTTP status of the response."""
+
     def __init__(self, key: str, **values: object) -> None:
         self.key, self.values = key, values
-        super().__init__(Words("en")(key, **values))
+        super().__init__(server_words()(key, **values))
 
     def say(self, words: Words) -> str:
         """Return the message in the language of `words`."""
-        return words(self.key, **self.values)
+        return server_words(words.language)(self.key, **self.values)
 
 
 class NotFound(ApiError):
     """A table or other resource that does not exist, or that the player may not see."""
+
+    status = 404
 
 
 class HttpError(ApiError):
@@ -40,4 +53,4 @@ class HttpError(ApiError):
 
 def in_language(error: TracksideError, language: str) -> str:
     """Return the message of an error, translated if it is an `ApiError` and the language is known."""
-    return error.say(Words(language)) if isinstance(error, ApiError) and language in LANGUAGES else str(error)
+    return error.say(server_words(language)) if isinstance(error, ApiError) and language in LANGUAGES else str(error)

@@ -92,8 +92,8 @@ class Limits:
             name, _, value = setting.partition("=")
             if name not in values:
                 raise BadOption(f"--limit {setting}: there is no limit {name!r}; use one of {', '.join(NAMES)}")
-            if value != OFF and not (value.isascii() and value.isdecimal() and 0 < int(value) <= MOST):
-                raise BadOption(f"--limit {setting}: {name} takes an integer from 1 to {MOST}, or {OFF}")
+            if value != OFF and not (value.isascii() and value.isdecimal() and 0 < int(value) <= MAX_LIMIT):
+                raise BadOption(f"--limit {setting}: {name} takes an integer from 1 to {MAX_LIMIT}, or {OFF}")
             values[name] = None if value == OFF else int(value)
         return Limits(**values)
 
@@ -106,7 +106,7 @@ DEFAULTS = Limits()
 
 NAMES = tuple(one.name for one in fields(Limits))
 
-MOST = 1_000_000
+MAX_LIMIT = 1_000_000
 
 
 def describe() -> str:

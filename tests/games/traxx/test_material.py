@@ -51,9 +51,9 @@ def test_the_house_has_no_faults_and_no_warnings() -> None:
         ("k   y   p   b7  g\n", "", "i", "a sheet has 9 rows of fields, not 8"),
         ("b   y   k   p*2", "y   k   p*2", "e", "row e has 8 fields, not 9"),
         ("b   y   k   p*2", "b b y   k   p*2", "e", "row e has 10 fields, not 9"),
-        ("g   b8", "w   b8", "a", "'w' is no field"),
+        ("g   b8", "w   b8", "a", "'w' is not a field"),
         ("g   b8", "g7b b8", "a", "row a has 6 fields, not 5"),
-        ("b8", "b-8", "a", "'-8' is no field"),
+        ("b8", "b-8", "a", "'-8' is not a field"),
         ("b8", "b1", "a", "a2 carries 1: numbers are 2 to 10"),
         ("b8", "b11", "a", "a2 carries 11: numbers are 2 to 10"),
         ("b8", "b7", "i", "7 is on a2 and on i4: once each"),
@@ -61,7 +61,7 @@ def test_the_house_has_no_faults_and_no_warnings() -> None:
         ("r*1 y", "r y", None, "the sheet lacks start 1"),
         ("r*1 y", "r*5 y", "d", "d4 is start 5: starts are 1 to 4"),
         ("r*1 y", "r*2 y", "e", "start 2 is on d4 and on e4"),
-        ("r*1 y", "r2*1 y", "d", r"'\*1.*' is no field"),
+        ("r*1 y", "r2*1 y", "d", r"'\*1.*' is not a field"),
     ],
 )
 def test_every_fault_of_a_sheet_names_its_line(old: str, new: str, row: str | None, fault: str) -> None:
@@ -78,7 +78,7 @@ def test_every_fault_of_a_sheet_names_its_line(old: str, new: str, row: str | No
     ("cards", "line", "fault"),
     [
         ("", None, "a deck has at least one card"),
-        ("ybgk\nybgw\n", 2, "'ybgw' is no card"),
+        ("ybgk\nybgw\n", 2, "'ybgw' is not a card"),
         ("ybgk\n\nybgkrpy\n", 3, "'ybgkrpy' has 7 patches, at most 6"),
         ("yyyy\n", 1, "'yyyy' shows a colour more than 3 times"),
         ("ybgk\n" * (MAX_CARDS + 1), MAX_CARDS + 1, "at most 30 cards, not 31"),

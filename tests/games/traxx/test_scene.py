@@ -222,7 +222,7 @@ def test_only_a_pass_passes_and_a_move_after_which_the_line_cannot_go_on_ends_th
 def test_nothing_is_drawn_before_the_starts_are_dealt() -> None:
     drawing = scene(hidden(opening(2, starts="chance"), 0), 0)
     assert drawing["phase"] == "deal"
-    assert drawing["ends"] == drawing["card"] == []
+    assert (drawing["ends"], drawing["card"]) == ([], [])
     assert [(one["start"], one["line"]) for one in drawing["seats"]] == [(None, []), (None, [])]
 
 
@@ -230,7 +230,7 @@ def test_spectators_see_the_whole_card_and_nobodys_numbers() -> None:
     s = play(opening(2, starts="32"), "ggrkp:", "red A: g4")
     drawing = scene(hidden(s, SPECTATOR), SPECTATOR)
     assert not any(patch["used"] for patch in drawing["card"])
-    assert drawing["numbers"] == drawing["ends"] == []
+    assert (drawing["numbers"], drawing["ends"]) == ([], [])
     assert drawing["seats"][0]["line"] == fields("f4")
     assert scene(s, REFEREE)["seats"][0]["line"] == fields("g4 f4")
 

@@ -15,7 +15,6 @@ from trackside.core.protocol import CHANCE, REFEREE, SPECTATOR, AnyState
 from trackside.core.scene import Effect
 from trackside.core.words import LANGUAGES, SEATS, Words
 from trackside.games.traxx.fields import FIELDS, NAMES
-from trackside.games.traxx.scene import effects
 from trackside.games.traxx.state import STOP
 from trackside.games.traxx.telling import tell
 from trackside.play.match import Match
@@ -36,7 +35,7 @@ def told(s: AnyState, *steps: str, you: int | None = 0, language: str = "en") ->
         texts = rest.split() if seat >= 0 else [step]
         for text in texts:
             move = find_move(TRAXX.plain, TRAXX.notation, s, seat, text, words)
-            for effect in effects(s, seat, move, REFEREE):
+            for effect in TRAXX.scenes.effects(s, seat, move, REFEREE):
                 by_seat.setdefault(effect.get("of", seat), []).append(effect)
             turn = s.turns
             s = s.duplicate()
@@ -142,7 +141,7 @@ def test_effects_are_plain_data_and_say_what_the_rules_did() -> None:
             match.play(match.to_move, chooser.choice(match.moves(match.to_move)))
         positions = match.positions()
         for (seat, move), before, after in zip(match.log, positions, positions[1:], strict=False):
-            found = effects(before, seat, move, REFEREE)
+            found = TRAXX.scenes.effects(before, seat, move, REFEREE)
             assert json.loads(json.dumps(found)) == found
             first = found[0]
             if first["kind"] == "draw":
@@ -159,6 +158,7 @@ def test_tx4_an_effect_never_depends_on_what_others_do_in_the_round() -> None:
     alone = play(opening(3, starts="421"), "ggrkp:")
     after = play(alone, "red A: f6 stop")
     for move in (NAMES.index("f6"), NAMES.index("e5"), STOP):
+        effects = TRAXX.scenes.effects
         assert effects(alone, 1, move, 1) == effects(after, 1, move, 1)
 
 

@@ -13,7 +13,8 @@ from trackside.laws.tables import Table, played
 from trackside.play.match import Match
 from trackside.play.record import read_record
 from trackside.play.verification import verify_record
-from trackside.review.output.comments import Note, annotated, comments_of, kept_review, note_text, read_note
+from trackside.review.output.comments import annotated, comments_of, kept_review
+from trackside.review.output.notes import Note, note_text, read_note
 
 TABLES = [("whole-nine", 2), ("whole-nine", 4), ("traxx", 1), ("traxx", 3), ("skip-or-trip", 2)]
 

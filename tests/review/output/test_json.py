@@ -48,9 +48,9 @@ def changed(*path: str | int, to: Any) -> str:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("nonsense", "a review is written as JSON, and this is none"),
-        ("[" * 100_000, "a review is written as JSON, and this is none"),
-        ('{"seats": NaN}', "NaN is no number"),
+        ("nonsense", "a review is written as JSON, and this is not"),
+        ("[" * 100_000, "a review is written as JSON, and this is not"),
+        ('{"seats": NaN}', "NaN is not a number"),
         ('{"seats": 2, "seats": 2}', "the field 'seats' is there twice"),
         ("[]", "the review: a review is an object, not []"),
         ("{}", "the review: a review needs game, seats, players"),
@@ -60,8 +60,8 @@ def changed(*path: str | int, to: Any) -> str:
             "the review, steps[0]: there is no field 'luk' in a step: did you mean luck",
         ),
         (changed("steps", to={}), "the review, steps: a list is expected, not {}"),
-        (changed("seats", to=True), "the review, seats: a whole number is expected, not true"),
-        (changed("seats", to=2.0), "the review, seats: a whole number is expected, not 2.0"),
+        (changed("seats", to=True), "the review, seats: an integer is expected, not true"),
+        (changed("seats", to=2.0), "the review, seats: an integer is expected, not 2.0"),
         (changed("seats", to=7), "the review, seats: 1 to 6 are possible, not 7"),
         (changed("seats", to=3), "the review, players: 3 seats have 2 values"),
         (changed("seed", to=-1), "seed and entries are not negative"),

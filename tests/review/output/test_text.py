@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from html.parser import HTMLParser
 
 import pytest
 
@@ -14,7 +13,6 @@ from trackside.play.record import read_record
 from trackside.review.output.boards import draw_step
 from trackside.review.output.chart import blocks, by_turn, text_chart
 from trackside.review.output.comments import annotated, kept_review
-from trackside.review.output.html import page
 from trackside.review.output.text import printed, table_rows
 from trackside.review.report import Review
 
@@ -81,9 +79,8 @@ def test_a_review_that_was_interrupted_shows_what_was_read() -> None:
     match, review = game_and_review("whole-nine", 2)
     part = replace(review, steps=review.steps[:30], sums=(), moments=())
     text = printed(part, match, match.words("en", 0))
-    assert f"Read up to turn {part.steps[-1].turn} so far: you stand at" in text
+    assert f"Reviewed up to turn {part.steps[-1].turn} so far: you stand at" in text
     assert "On even luck" not in text
-    assert "On even luck" not in page(part, match, match.words("en", 0)).split("<footer")[0].split("Every figure")[0]
 
 
 def test_the_curve_has_a_value_for_every_turn() -> None:
@@ -102,54 +99,6 @@ def test_moments_stand_below_the_curve_at_their_turns() -> None:
     match, review = game_and_review("whole-nine", 2)
     marks = text_chart(review, match.words("en", 0))[-2]
     assert marks.split() == [str(number) for number in range(1, len(review.moments) + 1)]
-
-
-class Checker(HTMLParser):
-    """Sees whether every tag is closed, and what a page would fetch."""
-
-    EMPTY = ("meta", "br")
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.fetched: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.fetched += [value or "" for name, value in attrs if name in ("src", "href")]
-        if tag not in self.EMPTY:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        pass
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("game", "seats"), TABLES)
-def test_the_page_is_whole_and_fetches_nothing(game: str, seats: int, language: str) -> None:
-    match, review = game_and_review(game, seats)
-    text = page(review, match, match.words(language, 0))
-    checker = Checker()
-    checker.feed(text)
-    assert checker.open == []
-    assert checker.fetched == []
-    assert "url(http" not in text
-    assert "@import" not in text
-    assert f'<html lang="{language}">' in text
-    assert text.count("<article") == len(review.moments)
-
-
-def test_names_cannot_break_the_page() -> None:
-    match = Match("whole-nine", seats=2, seed=7, players=("<script>alert(1)</script>", '"&'))
-    whole = played(Table(GAMES["whole-nine"], 2, {}), 3)
-    named = Match.from_log(
-        whole.game, whole.start, whole.log, options=whole.options, dice=whole.dice, players=match.players
-    )
-    text = page(invented(named), named, named.words("en"))
-    assert "<script" not in text
-    assert "&lt;script&gt;alert(1)" in text
 
 
 def test_what_a_record_carries_prints_the_same_sums() -> None:

@@ -13,20 +13,22 @@ from trackside.games import GAMES
 from trackside.laws.tables import Table, played
 from trackside.play.match import Match
 from trackside.review.report import Option, Review, Step
-from trackside.review.words.figures import kept_chance, shown, shown_error, shown_sum, step_figures
+from trackside.review.words.figures import kept_chance, shown, shown_error, shown_sum, step_figures, sum_rows, whole
 from trackside.review.words.headline import (
     ending,
     headline,
     level_says,
+    summary,
+)
+from trackside.review.words.steps import (
+    decided_in,
+    option_says,
+    outcome_says,
     step_at,
     step_says,
     step_title,
-    sum_rows,
-    summary,
     turn_says,
-    whole,
 )
-from trackside.review.words.steps import decided_in, option_says, outcome_says
 
 
 def words(game: str = "whole-nine", language: str = "en", you: int | None = 0, n: int = 2) -> Words:
@@ -240,7 +242,7 @@ def test_alone_all_is_in_points() -> None:
         "On even luck you would have had 29.4."
     )
     assert [(row.name, row.text) for row in sum_rows(review, 0, words("traxx", "de"))] == [
-        ("Zu erwarten", "41,2"),
+        ("Erwartet", "41,2"),
         ("Deine Fehler", "−11,8"),
         ("Ohne Glück und Pech", "29,4"),
         ("Die Karten", "+10,2"),
@@ -264,8 +266,8 @@ def test_before_the_end_there_is_no_headline_and_no_figure_on_even_luck() -> Non
     review = replace(two(0.4, won=False), sums=())
     assert headline(review, 0, words()) == ""
     assert sum_rows(review, 0, words()) == []
-    assert spaced(summary(review, words())) == "Read up to turn 0 so far: you stand at 50 %."
-    assert summary(review, words(you=None)) == "Read up to turn 0 so far."
+    assert spaced(summary(review, words())) == "Reviewed up to turn 0 so far: you stand at 50 %."
+    assert summary(review, words(you=None)) == "Reviewed up to turn 0 so far."
 
 
 def test_the_loss_per_decision_has_its_error_and_its_level() -> None:

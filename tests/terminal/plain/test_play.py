@@ -95,7 +95,7 @@ def test_everything_else_there_is(path: Path, tmp_path: Path) -> None:
     assert "# The Whole Nine" in printed
     assert "WN-9: Any number of pawns may share a space." in printed
     assert Match.from_record(copy.read_text(encoding="utf-8")).position() == taking().position()
-    assert f"Play on with: trackside play --resume {path}" in printed
+    assert f"Continue with: trackside play --resume {path}" in printed
 
 
 def test_a_game_that_cannot_be_saved_goes_on(path: Path) -> None:

@@ -121,7 +121,7 @@ def test_every_answer_is_as_the_description_of_its_route_says(server: Server) ->
     ana.get(f"/tables/{imported}/review", language="de")
     ana.http.delete(f"/api/tables/{imported}/review")
     ana.get("/training")
-    ana.post("/training/shares", shares=True)
+    ana.post("/training/shares", shares_positions=True)
     for puzzle in ana.get("/puzzles", language="de")["puzzles"]:
         ana.get(f"/questions/{puzzle['id']}")
         ana.post(f"/questions/{puzzle['id']}", moves=[], give_up=True)
@@ -230,10 +230,10 @@ def test_enumerations_are_those_of_the_rest_of_the_project() -> None:
         ('{"type": "undo"}', "seat must be an integer."),
         ('{"type": "undo", "seat": true}', "seat must be an integer."),
         ('{"type": "undo", "seat": 1e99}', "seat must be an integer."),
-        ('{"type": "undo", "seat": 0, "number": "x"}', "number must be an integer."),
-        ('{"type": "move", "seat": 0, "move": null}', "A move is a number or a text."),
-        ('{"type": "move", "seat": 0, "move": 1, "id": ""}', "An id is a text of 1 to 40 characters."),
-        ('{"type": "move", "seat": 0, "move": 1, "id": "a\\u0000"}', "An id is a text of 1 to 40 characters."),
+        ('{"type": "undo", "seat": 0, "version": "x"}', "version must be an integer."),
+        ('{"type": "move", "seat": 0, "move": null}', "A move is a number or a string."),
+        ('{"type": "move", "seat": 0, "move": 1, "id": ""}', "An id is a string of 1 to 40 characters."),
+        ('{"type": "move", "seat": 0, "move": 1, "id": "a\\u0000"}', "An id is a string of 1 to 40 characters."),
         ('{"type": "sync", "seen": 1}', "There is no field seen in this message."),
         ('{"type": "dice", "seat": 0, "by_hand": 1}', "by_hand must be true or false."),
         ('{"type": "takeover", "seat": 0, "level": "random"}', "There is no field level in this message."),

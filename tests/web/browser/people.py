@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response
 
 from tests.web.fetch import system_browser
 from tests.web.serving import Server
+from trackside.play.match import Match
 
 QUIET = ("--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run")
 PATIENCE = 60_000
@@ -239,4 +240,14 @@ def finished(person: Person, game: str) -> str:
     """A game that this person's bots have played to its end."""
     table = person.table(game, "greedy", "greedy", seed="finished")
     person.until(lambda: person.context.request.get(f"/api/tables/{table}/replay").ok)
+    return table
+
+
+def table_from(person: Person, game: str, position: str) -> str:
+    """A table at which this person plays on from a position, on the first seat and against quick bots."""
+    match: Match[Any] = Match.from_position(game, position, seed=1)
+    while not match.over:
+        match.play(match.to_move, "pass")
+    record = person.post("/records", text=match.record())["table"]
+    table: str = person.post(f"/tables/{record}/whatif", at=0, seat=0, level="greedy")["table"]
     return table

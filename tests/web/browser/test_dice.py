@@ -63,7 +63,7 @@ def test_two_people_play_to_the_end_and_verify_the_dice(people: People) -> None:
     assert verify_record(record)
     for person in (ana, ben):
         dialog = verify(person.visit(f"/replay/{table}"))
-        expect(dialog).to_contain_text("Every salt fits the digest that its player had committed to.")
+        expect(dialog).to_contain_text("Every salt matches the digest that its player had committed to.")
         expect(dialog).to_contain_text("The digests of all salts are the ones that this browser saw")
         expect(dialog).to_contain_text("The digest is the one that this browser was shown during the game.")
         expect(dialog.locator(".finding.wrong, .finding.unknown, .draws li:not(.right)")).to_have_count(0)

@@ -42,9 +42,9 @@ def test_a_card_is_taken_back_against_a_bot_and_the_game_is_marked(person: Perso
             person.step(state, random.Random(1))
         page.wait_for_timeout(5)
     while person.tables()[-1]["view"]["undo"]:
-        number = person.tables()[-1]["number"]
+        version = person.tables()[-1]["version"]
         undo.click()
-        person.until(lambda n=number: person.tables()[-1]["number"] != n and is_my_turn(0))  # type: ignore[misc]
+        person.until(lambda n=version: person.tables()[-1]["version"] != n and is_my_turn(0))  # type: ignore[misc]
     assert person.tables()[-1]["view"]["scene"] == before["scene"]
     expect(page.locator("header")).to_contain_text("Undo used: does not count")
     expect(undo).to_have_count(0)

@@ -247,7 +247,7 @@ def sheet_and_level(person: Person) -> Iterator[str]:
     page.keyboard.press("Escape")
     person.play_on()
     page.get_by_role("button", name="Change level").click()
-    page.locator(".level-dialog").wait_for()
+    page.locator("dialog .levels").wait_for()
     yield "change level"
 
 

@@ -43,6 +43,7 @@ PROMPTS = """() => {
 
 def test_what_flies_is_a_copy_of_the_card_alone(people: People) -> None:
     person = people(reduced_motion="no-preference")
+    person.context.add_init_script(QUICK)
     page = person.visit(f"/table/{person.table('skip-or-trip', 'me', 'greedy', seed='slab')}")
     page.evaluate(LAYERS)
     chance = random.Random(3)
@@ -57,16 +58,19 @@ def test_what_flies_is_a_copy_of_the_card_alone(people: People) -> None:
             assert max(layer["wide"], layer["high"]) <= 1, layer
 
 
+@pytest.mark.parametrize("steps", [8, pytest.param(1000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 @pytest.mark.parametrize(("game", "locale"), [("whole-nine", "en-GB"), ("skip-or-trip", "de-DE")])
-def test_no_prompt_speaks_of_a_shared_screen(people: People, game: str, locale: str, motion: str) -> None:
+def test_no_prompt_speaks_of_a_shared_screen(people: People, game: str, locale: str, motion: str, steps: int) -> None:
     person = people(reduced_motion=motion, locale=locale)
     person.context.add_init_script(QUICK if motion == "no-preference" else "")
     options = {"first": "red"} if game == "whole-nine" else {}
     page = person.visit(f"/table/{person.table(game, 'me', 'greedy', options=options, seed='prompts')}")
     page.evaluate(PROMPTS)
     chance = random.Random(5)
-    while "over" not in (state := person.state()):
+    for _ in range(steps):
+        if "over" in (state := person.state()):
+            break
         person.step(state, chance, leaves=0)
     said = set(page.evaluate("[...window.prompts]"))
     words = page.evaluate("fetch(`/api/hello?language=${document.documentElement.lang}`).then(answer => answer.json())")
@@ -126,12 +130,13 @@ SEEN = """() => window.moments.map(({ points, turn, says }) => ({ points: points
 @pytest.mark.parametrize(("game", "counts"), [("whole-nine", "= 9"), ("skip-or-trip", "")])
 def test_points_and_turn_wait_while_a_nine_or_a_trip_is_counted(people: People, game: str, counts: str) -> None:
     person = people(reduced_motion="no-preference")
+    person.context.add_init_script(QUICK)
     page = person.visit(f"/table/{person.table(game, 'me', 'greedy', 'greedy', seed='s1')}")
     person.state()
     page.evaluate(MOMENTS)
     chance = random.Random(1)
     seen: list[dict[str, Any]] = []
-    while len([one for one in seen if len(one["says"]) > 1]) < 2:
+    while not [one for one in seen[:-1] if len(one["says"]) > 1]:
         person.step(person.state(), chance, leaves=0)
         seen = page.evaluate(SEEN)
     for moment in seen[:-1]:  # the last one may still be running

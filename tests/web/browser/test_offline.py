@@ -34,7 +34,14 @@ def go(page: Page, path: str) -> None:
     )
 
 
-@pytest.mark.parametrize("path", ["/learn", "/rules/traxx", "/bots", "/games", "/player", "/training"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/learn",
+        "/games",
+        *(pytest.param(path, marks=pytest.mark.long) for path in ("/rules/traxx", "/bots", "/player", "/training")),
+    ],
+)
 def test_a_page_opened_without_a_connection_says_so_and_comes_when_it_is_back(person: Person, path: str) -> None:
     page = person.visit("/")
     person.context.set_offline(True)
@@ -69,7 +76,7 @@ def test_the_lobby_says_that_the_server_is_gone_and_goes_on_when_it_is_back(pers
     forget_faults(person)
 
 
-@pytest.mark.parametrize("path", ["/replay/{}", "/join/{}/x", "/table/{}/review"])
+@pytest.mark.parametrize("path", ["/replay/{}", pytest.param("/join/{}/x", marks=pytest.mark.long), "/table/{}/review"])
 def test_what_a_page_reads_is_read_when_the_connection_is_back(person: Person, path: str) -> None:
     address = path.format(finished(person, "whole-nine"))
     page = person.visit(address)
@@ -105,10 +112,10 @@ def test_a_page_whose_first_words_do_not_arrive_says_so_in_its_language(people: 
 def test_an_answer_in_a_lesson_that_did_not_arrive_can_be_given_again(person: Person) -> None:
     page = person.visit("/learn/traxx")
     person.state()
-    person.context.set_offline(True)
-    expect(page.get_by_text(SENTENCE)).to_be_visible()  # it may move what is pressed next
+    page.route("**/*", lambda asked: asked.abort())
     person.step(person.state(), random.Random(1), leaves=0)
     expect(page.get_by_role("alert")).to_contain_text("Try again when it is back.")
-    person.context.set_offline(False)
+    expect(page.get_by_text(SENTENCE)).to_be_visible()
+    page.unroute_all()
     expect(page.get_by_role("alert")).to_have_count(0)
     forget_faults(person)

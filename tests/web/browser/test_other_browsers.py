@@ -12,9 +12,9 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.web.browser.conftest import FAILED, PICTURES
 from tests.web.browser.people import PLACE, STATE
 from tests.web.browser.webdriver import PATIENCE, PAUSE, DrivenBrowser, running_firefox, running_webkit
-from tests.web.conftest import FAILED, PICTURES
 from tests.web.fetch import why_no_firefox, why_no_webkit
 from tests.web.serving import Server
 from trackside.games import GAMES

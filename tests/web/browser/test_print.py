@@ -45,7 +45,12 @@ def faults_on_paper(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
+games = pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[] if game == "skip-or-trip" else [pytest.mark.long]) for game in GAMES]
+)
+
+
+@games
 def test_rules_are_printed_without_navigation_on_white(person: Person, game: str) -> None:
     page = person.visit(f"/rules/{game}")
     page.locator(".figure svg").first.wait_for()
@@ -55,7 +60,7 @@ def test_rules_are_printed_without_navigation_on_white(person: Person, game: str
     assert page.locator("h1").is_visible()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@games
 def test_a_result_is_printed_with_its_board_and_sums_on_white(person: Person, game: str) -> None:
     page = person.visit(f"/table/{finished(person, game)}")
     page.locator(".result").wait_for()

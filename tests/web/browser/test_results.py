@@ -48,7 +48,7 @@ def test_the_result_says_why_it_ended_and_whether_it_was_my_best(people: People)
         page = person.visit(f"/table/{table}")
         person.play_on(seed=turn)
         expect(page.locator(".end-why:visible")).to_contain_text(why)
-    expect(page.locator(".end-why:visible")).to_contain_text("game alone")
+    expect(page.locator(".end-why:visible")).to_contain_text("Your best solo game")
     assert person.violations() == []
 
 

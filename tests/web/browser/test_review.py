@@ -191,11 +191,10 @@ def test_every_control_works_by_keyboard(games: Reviewed, ana: Callable[..., Per
 def test_luck_is_jumped_to_and_letters_can_be_switched_off(games: Reviewed, ana: Callable[..., Person]) -> None:
     person = ana()
     review = games.review("whole-nine")
-    strokes = [step["step"] for step in review["steps"] if step["stroke"]]
     page = open_review(person, games.table("whole-nine"))
     page.keyboard.press("Home")
     page.wait_for_function("location.hash === '#0'")
-    later = [step for step in strokes if step > 0]
+    later = [step for step in review["strokes"] if step > 0]
     if later:
         page.keyboard.press("l")
         page.wait_for_function(f"location.hash === '#{later[0]}'")
@@ -563,7 +562,7 @@ def test_the_training_brings_back_what_was_wrong(games: Reviewed, ana: Callable[
     shares = page.get_by_label("may become puzzles")
     expect(shares).not_to_be_checked()
     shares.check()
-    person.until(lambda: person.context.request.get("/api/training").json()["shares"])
+    person.until(lambda: person.context.request.get("/api/training").json()["shares_positions"])
     page.locator(".rv-due .primary").click()
     page.locator("main [data-move]").first.wait_for()
     assert page.url.rpartition("/")[2] == found["due"][0]["id"]

@@ -15,13 +15,14 @@ from tests.web.serving import Server, sqlite
 
 People = Callable[..., Person]
 
-sizes = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+sizes = pytest.mark.parametrize("size", [pytest.param(DESK, marks=pytest.mark.long), PHONE], ids=["desk", "phone"])
 
 
 @pytest.fixture(scope="module")
 def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on which players wait for an hour before a bot can take over."""
-    running = Server(sqlite(tmp_path_factory.mktemp("patient")), "--takeover-after", "3600")
+    """A server on which players wait for an hour before a bot can take over, and requests hardly count as presence."""
+    brief = "from trackside.web.tables import presence; presence.VISIT = 0.5; "
+    running = Server(sqlite(tmp_path_factory.mktemp("patient")), "--takeover-after", "3600", before=brief)
     yield running
     running.stop()
 
@@ -36,6 +37,7 @@ def sit(guest: Person, host: Person, table: str, seat: int, name: str) -> Page:
     page = guest.visit(link_to(host, table, seat))
     page.get_by_role("button", name="Sit down").click()
     page.wait_for_url(re.compile("/table/"))
+    page.get_by_role("button", name="Leave the table").wait_for()  # connected: what happens next is told
     return page
 
 

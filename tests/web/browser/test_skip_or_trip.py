@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser.people import DESK, PHONE, Person
-from trackside.play.match import Match
+from tests.web.browser.people import DESK, PHONE, Person, table_from
 
 TABLET = {"width": 820, "height": 1180}
 
@@ -32,6 +31,14 @@ def snapshot(person: Person, table: str) -> dict[str, Any]:
     found: dict[str, Any] = person.context.request.get(f"/api/tables/{table}").json()
     return found
 
+
+TEXTS = [
+    pytest.param(size, locale, id=case, marks=[] if case in ("desk-en-GB", "phone-de-DE") else [pytest.mark.long])
+    for name, size in (("desk", DESK), ("tablet", TABLET), ("phone", PHONE))
+    for locale in ("en-GB", "de-DE")
+    for case in (f"{name}-{locale}",)
+]
+"""Sizes and languages in which texts must fit."""
 
 KINDS = ("trip", "lay", "meeple", "black", "none", "pass")
 """The preferred order of moves: all kinds of choices come up, and the hand grows by a card each turn."""
@@ -115,11 +122,7 @@ purple: on 10; hand 3[2] 5[7] 1[3]
 
 def test_a_trip_takes_one_click_and_one_undo(people: Callable[..., Person]) -> None:
     person = people()
-    match: Match = Match.from_position("skip-or-trip", TWO_CARDS, seed=1)
-    while not match.over:
-        match.play(match.to_move, "pass")
-    record = person.post("/records", text=match.record())["table"]
-    table = person.post(f"/tables/{record}/whatif", at=0, seat=0, level="greedy")["table"]
+    table = table_from(person, "skip-or-trip", TWO_CARDS)
     page = person.visit(f"/table/{table}")
     before = person.state()
     trip = page.locator(".could .trip-offer").first
@@ -162,18 +165,13 @@ CUT_OFF_QUESTION = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [DESK, TABLET, PHONE], ids=["desk", "tablet", "phone"])
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize(("size", "locale"), TEXTS)
 def test_a_pass_that_may_end_the_game_is_asked_about_in_words_that_can_be_read(
     people: Callable[..., Person], size: dict[str, int], locale: str
 ) -> None:
     phone = size == PHONE
     person = people(viewport=size, locale=locale, has_touch=phone, is_mobile=phone)
-    match: Match = Match.from_position("skip-or-trip", BEHIND, seed=1)
-    while not match.over:
-        match.play(match.to_move, "pass")
-    record = person.post("/records", text=match.record())["table"]
-    table = person.post(f"/tables/{record}/whatif", at=0, seat=0, level="greedy")["table"]
+    table = table_from(person, "skip-or-trip", BEHIND)
     page = person.visit(f"/table/{table}")
     person.state()
     page.locator(".acts .pass").press("Enter")
@@ -186,7 +184,9 @@ def test_a_pass_that_may_end_the_game_is_asked_about_in_words_that_can_be_read(
 
 
 @pytest.mark.parametrize(("game", "what"), [("skip-or-trip", ".fan-mini"), ("whole-nine", ".small-row")])
-@pytest.mark.parametrize("size", [DESK, TABLET, PHONE], ids=["desk", "tablet", "phone"])
+@pytest.mark.parametrize(
+    "size", [DESK, pytest.param(TABLET, marks=pytest.mark.long), PHONE], ids=["desk", "tablet", "phone"]
+)
 def test_what_others_have_can_be_seen_at_a_table_for_five(
     people: Callable[..., Person], size: dict[str, int], game: str, what: str
 ) -> None:
@@ -230,17 +230,18 @@ CUT_OFF = """selector => {
 """Return the part of a prompt that is cut off in its box."""
 
 
-@pytest.mark.parametrize("size", [DESK, TABLET, PHONE], ids=["desk", "tablet", "phone"])
-@pytest.mark.parametrize(("locale", "asks"), [("en-GB", "you lose 0 to"), ("de-DE", "du verlierst 0 zu")])
+@pytest.mark.parametrize(("size", "locale"), TEXTS)
 def test_the_question_before_a_pass_can_be_read_and_answered(
-    people: Callable[..., Person], size: dict[str, int], locale: str, asks: str
+    people: Callable[..., Person], size: dict[str, int], locale: str
 ) -> None:
     person = people(viewport=size, locale=locale)
     table = person.table("skip-or-trip", "me", "club", "expert", seed="ask", options={"first": "purple"})
     page = person.visit(f"/table/{table}")
     person.state()
     page.locator(".acts .pass").click()
-    expect(page.locator(".prompt.asks .now-say")).to_contain_text(asks)
+    expect(page.locator(".prompt.asks .now-say")).to_contain_text(
+        "du verlierst 0 zu" if locale == "de-DE" else "you lose 0 to"
+    )
     assert page.evaluate(CUT_OFF, ".prompt.asks .now-say, .prompt.asks .button") == []
     page.locator(".acts .primary").click()
     expect(page.locator(".prompt.asks")).to_have_count(0)
@@ -249,11 +250,7 @@ def test_the_question_before_a_pass_can_be_read_and_answered(
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_a_long_prompt_can_be_read_on_a_phone(people: Callable[..., Person], locale: str) -> None:
     person = people(viewport=PHONE, locale=locale)
-    match: Match = Match.from_position("skip-or-trip", MANY_SYMBOLS, seed=1)
-    while not match.over:
-        match.play(match.to_move, "pass")
-    record = person.post("/records", text=match.record())["table"]
-    table = person.post(f"/tables/{record}/whatif", at=0, seat=0, level="greedy")["table"]
+    table = table_from(person, "skip-or-trip", MANY_SYMBOLS)
     page = person.visit(f"/table/{table}")
     person.state()
     assert page.evaluate(CUT_OFF, ".prompt .now-say") == []

@@ -25,11 +25,11 @@ from trackside.web.store.store import Store
 from trackside.web.tables import creation
 from trackside.web.tables.bots import Bots
 from trackside.web.tables.clocks import Clocks
-from trackside.web.tables.registry import IDLE, LiveTable, Tables
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.registry import IDLE, Tables
 from trackside.web.tables.seats import BOT, PERSON, Occupant
 from trackside.web.workers import tasks as tasks
 from trackside.web.workers.pool import WorkerPool
-from trackside.web.workers.tasks import TaskSupervisor
 
 BOTS = [Occupant(seat, BOT, level="greedy") for seat in range(2)]
 AGAINST_A_BOT = [BOTS[0], Occupant(1, PERSON, "player 1")]
@@ -37,7 +37,7 @@ PEOPLE = [Occupant(seat, PERSON, f"player {seat}") for seat in range(2)]
 
 
 class Server:
-    """Tables with a keeper, and bots and clocks if it has any."""
+    """Tables with a lease holder, and bots and clocks if it has any."""
 
     def __init__(self, database: str, name: str, acts: bool) -> None:
         store = Store(database)
@@ -229,28 +229,6 @@ def test_a_game_that_raises_makes_its_table_read_only_and_stops_no_other(
     asyncio.run(asyncio.wait_for(run(), 120))
 
 
-def test_a_background_task_that_fails_is_reported_and_started_again(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(tasks, "FIRST_PAUSE", 0.0)
-
-    async def run() -> None:
-        tries = []
-
-        async def work() -> None:
-            tries.append(1)
-            if len(tries) < 3:
-                raise ValueError("a fault")
-
-        tasks = TaskSupervisor()
-        await tasks.start("work", work)
-        assert len(tries) == 3
-        assert tasks.failing == {"work": "ValueError: a fault"}
-
-    asyncio.run(run())
-    assert caplog.text.count("background task 'work' failed") == 2
-
-
 def test_a_table_is_kept_by_one_server_until_it_is_gone(postgres: str) -> None:
     async def run() -> None:
         async with server(postgres, "other", acts=False) as other:
@@ -305,8 +283,8 @@ def test_tables_that_nobody_looks_at_leave_the_memory_and_come_back_in_time(
             tables.evict_idle()
             assert {waiting.table.id, clocked.table.id}.isdisjoint(tables.live)
             assert watched.table.id in tables.live
-            for module in ("cluster.holder", "tables.registry"):
-                monkeypatch.setattr(f"trackside.web.{module}.now", lambda: clocked.table.deadline)
+            for module in ("cluster.holder", "tables.live"):
+                monkeypatch.setattr(f"trackside.web.{module}.now", lambda: clocked.table.deadlines.turn)
             while clocked.table.id not in tables.live:
                 await sleepy.lease_holder.beat()
             assert waiting.table.id not in tables.live

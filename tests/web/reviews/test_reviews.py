@@ -48,6 +48,16 @@ def reviewed(player: Player, table: str, effort: str = "quick") -> dict[str, Any
     return page(player, table, effort=effort)
 
 
+def assert_adds_up(rows: list[dict[str, Any]], last: str, standing: int | None = None) -> None:
+    """The printed rows of a sum add up to the last, and that is where the curve stands."""
+    if not rows:
+        return
+    *parts, total = rows
+    assert total["kind"] == last
+    assert sum(row["value"] for row in parts if row["kind"] != "even") == total["value"]
+    assert standing in (None, total["value"])
+
+
 def test_a_review_grows_and_adds_up_and_says_so_in_both_languages(thinking: Server) -> None:
     ana = thinking.player("Ana")
     table = finished(ana, "traxx", "greedy")
@@ -62,18 +72,20 @@ def test_a_review_grows_and_adds_up_and_says_so_in_both_languages(thinking: Serv
         assert shown["steps_from"] == len(grown)
         grown.extend(shown["steps"])
         if shown["progress"]["status"] != "done":
-            assert (shown["headline"], shown["sums"], shown["moments"]) == (None, [], [])
+            assert (shown["headline"], shown["sums"]) == (None, [])
+            assert_adds_up(shown["so_far"], "so_far", grown[-1]["shown"]["after"] if grown else None)
         return bool(shown["progress"]["status"] == "done")
 
     wait_for(is_done, pause=0.05)
     whole = page(ana, table)
     assert grown == whole["steps"], "what was shown before the end was final"
     for one in whole["sums"]:
-        terms = ("start", "luck", "losses", "gifts", "information", "residual")
+        terms = ("start", "setup", "own_luck", "others_luck", "losses", "gifts", "information", "residual")
         assert math.isclose(sum(one[term] for term in terms), one["result"], abs_tol=1e-9)
-        assert sum(row["value"] for row in one["rows"] if row["kind"] not in ("even", "result")) == next(
-            row["value"] for row in one["rows"] if row["kind"] == "result"
-        )
+        assert_adds_up(one["rows"], "result")
+    assert whole["so_far"] == []
+    assert all(whole["steps"][step]["word"] for step in whole["mistakes"])
+    assert all(whole["steps"][step]["kind"] == "chance" for step in whole["strokes"])
     entries = sorted(entry for step in whole["steps"] for entry in step["entries"])
     assert entries == list(range(whole["progress"]["entries"]))
     german = page(ana, table, language="de")

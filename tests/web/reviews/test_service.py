@@ -25,7 +25,8 @@ from trackside.web.store import reviews as queries
 from trackside.web.store.reviews import Kept, Key
 from trackside.web.store.store import Store
 from trackside.web.tables.creation import imported
-from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.registry import Tables
 from trackside.web.workers.background import BackgroundThread
 from trackside.web.workers.pool import WorkerPool
 from trackside.web.workers.queue import REVIEW

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 from pydantic import TypeAdapter
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, select, update
 
 from tests.web.serving import Server
 from trackside.games import GAMES
@@ -20,12 +20,12 @@ from trackside.play.match import Match
 from trackside.play.record import read_record
 from trackside.review.puzzles import shipped
 from trackside.web.api.learning import PuzzlePage, Question, QuestionVerdict
+from trackside.web.reviews.questions import day_puzzle
 from trackside.web.store import tables
 from trackside.web.store import training as queries
 from trackside.web.store.schema import puzzles, training
 from trackside.web.store.store import Store
 from trackside.web.tables.creation import imported
-from trackside.web.views.questions import day_puzzle
 
 Job = Callable[[Connection], Any]
 
@@ -148,29 +148,16 @@ def test_positions_become_puzzles_only_where_all_who_played_let_them(ask: Databa
         return bool(ids(connection))
 
     assert ask(partial(add, found=found), there)[-1] is False, "nobody has said yes"
-    ask(partial(queries.share, player=somebody, shares=True))
+    ask(partial(queries.share, player=somebody, shares_positions=True))
     assert ask(partial(add, found=found), there)[-1] is False, "one of two has"
-    ask(partial(queries.share, player=other, shares=True))
+    ask(partial(queries.share, player=other, shares_positions=True))
     [identifier] = ask(partial(add, found=found), partial(add, found=found), ids)[-1]
-    assert identifier != queries.earlier_id(table, 3), "it does not tell the table"
+    assert table not in identifier, "it does not tell the table"
     assert ask(partial(queries.puzzle, identifier=identifier)) == [None], "it has not been graded"
     ask(partial(queries.grade, identifier=identifier, text="{}", good=True))
     assert ask(partial(queries.puzzle, identifier=identifier)) == ["{}"]
-    ask(partial(queries.share, player=somebody, shares=False))
+    ask(partial(queries.share, player=somebody, shares_positions=False))
     assert ask(there) == [False], "who takes it back takes the puzzles back as well"
-
-
-def test_a_puzzle_of_an_earlier_version_keeps_its_id_and_does_not_come_twice(ask: Database, somebody: str) -> None:
-    table = table_for(ask, somebody)
-    known = {"id": queries.earlier_id(table, 3), "game": "traxx", "table_id": table, "made": 0, "text": "{}"}
-    add = partial(queries.add_puzzles, table=table, game="traxx", players_there=[], found={3: "{}", 4: "{}"})
-
-    def ids(connection: Connection) -> list[str]:
-        return list(connection.execute(select(puzzles.c.id).where(puzzles.c.table_id == table)).scalars())
-
-    found = ask(lambda connection: connection.execute(insert(puzzles).values(known)) and None, add, ids)[-1]
-    assert len(found) == 2
-    assert known["id"] in found
 
 
 def test_the_puzzle_of_a_day_is_the_same_for_everybody_and_another_one_on_other_days() -> None:
@@ -241,10 +228,10 @@ def test_a_puzzle_is_answered_by_playing_and_only_the_first_answer_counts(server
 
 def test_whoever_has_not_played_has_nothing_to_train_and_shares_nothing(server: Server, stranger: httpx.Client) -> None:
     ana = server.player("Ana")
-    nothing = {"due": [], "count": 0, "total": 0, "next_due": None, "shares": False}
+    nothing = {"due": [], "count": 0, "total": 0, "next_due": None, "shares_positions": False}
     assert stranger.get("/api/training").json() == nothing
     assert ana.get("/training") == nothing
-    assert ana.post("/training/shares", shares=True) == {"shares": True}
-    assert ana.get("/training", language="de")["shares"] is True
-    assert ana.refused("/training/shares", shares="yes")[0] == 422
-    assert stranger.post("/api/training/shares", json={"shares": True}).status_code == 401
+    assert ana.post("/training/shares", shares_positions=True) == {"shares_positions": True}
+    assert ana.get("/training", language="de")["shares_positions"] is True
+    assert ana.refused("/training/shares", shares_positions="yes")[0] == 422
+    assert stranger.post("/api/training/shares", json={"shares_positions": True}).status_code == 401

@@ -8,14 +8,13 @@ import os
 import re
 import shutil
 import signal
-import sqlite3
 import sys
-import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import cast
 
 import httpx
@@ -23,17 +22,13 @@ import psycopg
 import pytest
 import segno
 from fastapi import FastAPI
-from sqlalchemy import Connection, event, select
 
 from tests.web.serving import PATIENCE, Player, Server, sqlite
-from trackside.core.errors import BadOption, SaveFailed
-from trackside.web.routes import health
-from trackside.web.routes.health import Health, read_networks
-from trackside.web.server.metrics import Metrics
-from trackside.web.store import schema
+from trackside.web.routes.health import router
+from trackside.web.store.health import Health
 from trackside.web.store.store import Store
 from trackside.web.workers.pool import WorkerPool
-from trackside.web.workers.tasks import TaskSupervisor
+from trackside.web.workers.tasks import TaskSet
 
 Starter = Callable[..., Server]
 
@@ -64,11 +59,18 @@ def test_a_server_that_is_well_says_so(house: Server) -> None:
     assert answer.json()["status"] == "ok"
 
 
+def app_with(store: Store, tasks: TaskSet, pool: WorkerPool) -> FastAPI:
+    """The health check of a server with these parts."""
+    app = FastAPI()
+    app.include_router(router)
+    app.state.services = SimpleNamespace(health=Health(store), tables=SimpleNamespace(tasks=tasks), pool=pool)
+    return app
+
+
 def test_a_background_task_that_fails_is_seen(tmp_path: Path) -> None:
     async def run() -> None:
-        store, tasks = Store(sqlite(tmp_path)), TaskSupervisor()
-        app = FastAPI()
-        app.include_router(health.make_router(Health(store), tasks, Metrics(), [], False, WorkerPool(0)))
+        store, tasks = Store(sqlite(tmp_path)), TaskSet()
+        app = app_with(store, tasks, WorkerPool(0))
         client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost")
 
         async def fail() -> None:
@@ -86,58 +88,6 @@ def test_a_background_task_that_fails_is_seen(tmp_path: Path) -> None:
         store.close()
 
     asyncio.run(run())
-
-
-def test_a_store_that_does_not_answer_is_seen_and_asked_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    release = threading.Event()
-    asked: list[int] = []
-    write = health._write
-
-    def count(connection: Connection, server: str, number: int) -> None:
-        asked.append(number)
-        write(connection, server, number)
-
-    monkeypatch.setattr(health, "_write", count)
-    monkeypatch.setattr(health, "KEPT", 0)
-
-    async def look() -> None:
-        store = Store(sqlite(tmp_path))
-        checked = Health(store)
-        monkeypatch.setattr(health, "MOMENT", PATIENCE)
-        assert await checked.check() is None
-        monkeypatch.setattr(health, "MOMENT", 0.05)
-        stuck = asyncio.ensure_future(store.do(lambda _: release.wait()))
-        assert [await checked.check() for _ in range(3)] == ["", "", ""]
-        release.set()
-        await stuck
-        monkeypatch.setattr(health, "MOMENT", PATIENCE)
-        assert await checked.check() is None
-        store.close()
-
-    asyncio.run(look())
-    assert len(asked) <= 3, "concurrent checks share an answer"
-
-
-def test_frequent_checks_write_once_and_leave_one_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "MOMENT", PATIENCE)
-    monkeypatch.setattr(health, "KEPT", PATIENCE)
-
-    async def look() -> None:
-        store = Store(sqlite(tmp_path))
-        checked = Health(store)
-        assert {await checked.check() for _ in range(50)} == {None}
-        assert await store.read(numbers) == [1]
-        monkeypatch.setattr(health, "KEPT", 0)
-        assert {await checked.check() for _ in range(3)} == {None}
-        (number,) = await store.read(numbers)
-        assert number > 1
-        store.close()
-
-    asyncio.run(look())
-
-
-def numbers(connection: Connection) -> list[int]:
-    return list(connection.execute(select(schema.health.c.number)).scalars())
 
 
 @pytest.mark.parametrize("replaced", [False, True])
@@ -158,71 +108,10 @@ def test_a_database_file_that_was_deleted_or_replaced_is_noticed(started: Starte
     assert ana.post("/players", name="Kept")["token"]
 
 
-def test_a_store_that_cannot_be_written_is_noticed_though_it_can_be_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(health, "MOMENT", PATIENCE)
-    monkeypatch.setattr(health, "KEPT", 0)
-    writable = True
-
-    def limit(connection: Connection) -> None:
-        connection.exec_driver_sql(f"PRAGMA query_only = {not writable}")
-
-    async def look() -> None:
-        nonlocal writable
-        store = Store(sqlite(tmp_path))
-        event.listen(store.engine, "begin", limit)
-        checked = Health(store)
-        assert await checked.check() is None
-        writable = False
-        assert "readonly" in (await checked.check() or "")
-        writable = True
-        assert await checked.check() is None
-        store.close()
-
-    asyncio.run(look())
-
-
-def damage(folder: Path, table: str) -> None:
-    """Overwrite the page of an SQLite file where a table begins, under all who have it open."""
-    with closing(sqlite3.connect(folder / "tables.db")) as connection:
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        [size] = connection.execute("PRAGMA page_size").fetchone()
-        [page] = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", [table]).fetchone()
-    with (folder / "tables.db").open("r+b") as file:
-        file.seek((page - 1) * size)
-        file.write(b"\xff" * size)
-    with closing(sqlite3.connect(folder / "tables.db")) as connection, connection:  # others forget what they have read
-        connection.execute("INSERT INTO players (id, name) VALUES ('other', '')")
-
-
-@pytest.mark.parametrize("found_by", ["a reader", "the check"])
-def test_a_damaged_page_is_noticed_and_stays_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found_by: str) -> None:
-    monkeypatch.setattr(health, "MOMENT", PATIENCE)
-    monkeypatch.setattr(health, "KEPT", 0)
-
-    async def look() -> None:
-        store = Store(sqlite(tmp_path))
-        checked = Health(store)
-        assert await checked.check() is None
-        damage(tmp_path, "entries")
-        if found_by == "a reader":
-            with pytest.raises(SaveFailed, match="malformed"):
-                await store.read(lambda connection: connection.execute(select(schema.entries)).all())
-        else:
-            await store.check_integrity()
-        for _ in range(2):
-            assert await checked.check(), "the row of the health check is on another page"
-        store.close()
-
-    asyncio.run(look())
-
-
 def test_bot_processes_that_are_down_are_told_of_and_the_server_is_well(tmp_path: Path) -> None:
     async def run() -> None:
         store, pool = Store(sqlite(tmp_path)), WorkerPool(2)
-        app = FastAPI()
-        app.include_router(health.make_router(Health(store), TaskSupervisor(), Metrics(), [], False, pool))
+        app = app_with(store, TaskSet(), pool)
         client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost")
         assert "warnings" not in (await client.get("/healthz")).json()
         with pytest.MonkeyPatch.context() as without:
@@ -410,12 +299,6 @@ def test_only_the_named_proxy_is_believed(started: Callable[..., Server]) -> Non
     hello = httpx.get(f"{server.url}/api/hello", headers={"x-forwarded-proto": "https"}, timeout=PATIENCE)
     assert "; Secure" not in hello.headers["set-cookie"]
     assert status(server, "/metrics", **{"x-forwarded-for": "127.0.0.1"}) == 403
-
-
-@pytest.mark.parametrize("text", ["", "*", "10.0.0.1/8", "games.example", "10.0.0.1,"])
-def test_addresses_that_are_none_are_named(text: str) -> None:
-    with pytest.raises(BadOption, match="--behind-proxy"):
-        read_networks("--behind-proxy", text)
 
 
 def qr(server: Server, headers: dict[str, str]) -> bytes:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,9 +17,9 @@ from trackside.web.errors import ApiError
 from trackside.web.limits import DEFAULTS, Limits
 from trackside.web.routes.socket import MAX_WAITING, SYNCS, Connection
 from trackside.web.server.websocket import EXTENSION
-from trackside.web.tables.registry import LiveTable
+from trackside.web.tables.live import LiveTable
 from trackside.web.tables.seats import PERSON, Occupant
-from trackside.web.views.viewer import SCENE
+from trackside.web.views.shared import SCENE
 
 UNLIMITED = Limits.none()
 
@@ -48,9 +49,9 @@ class FastWebSocket:
 
 def new_connection(wire: Any, limits: Limits = UNLIMITED) -> Connection:
     """A connection to a table that nobody stores."""
-    unused: Any = None
+    services: Any = SimpleNamespace(limits=limits)
     live = LiveTable(new_table("traxx", [Occupant(0, PERSON, "ana")]))
-    return Connection(unused, unused, live, wire, None, language="en", form=SCENE, limits=limits)
+    return Connection(services, live, wire, None, language="en", form=SCENE)
 
 
 @pytest.mark.parametrize(("messages", "frames"), [([], []), ([b"{}", b"[]"], [b"{}\n[]"])])

@@ -102,7 +102,7 @@ def test_every_limit_is_an_option() -> None:
 
 
 def test_every_limit_is_documented() -> None:
-    documented = (Path(__file__).parents[3] / "docs" / "deploy.md").read_text(encoding="utf-8")
+    documented = (Path(__file__).parents[3] / "docs" / "operate.md").read_text(encoding="utf-8")
     for name in NAMES:
         assert f"\n| `{name}` | {getattr(DEFAULTS, name)} | " in documented
         assert f"{name} ({getattr(DEFAULTS, name)}): " in describe()

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser
 from websockets.sync.client import connect
 
+from tests.web.browser.people import running_browser
 from tests.web.serving import PATIENCE, Server, sqlite
 from trackside.cli import main
 from trackside.core.errors import BadOption
@@ -82,7 +82,7 @@ def test_health_is_open_without_detail(closed: Server) -> None:
     with client(closed) as stranger, program(closed) as friend:
         assert stranger.get("/healthz").json() == {"status": "ok"}
         assert "version" in friend.get("/healthz").json()
-        assert stranger.get("/static/icon.svg").status_code == 200
+        assert stranger.get("/static/icons/icon.svg").status_code == 200
 
 
 def test_sockets_need_the_password(closed: Server) -> None:
@@ -101,7 +101,7 @@ def test_sockets_need_the_password(closed: Server) -> None:
 def test_a_browser_sends_the_password_once(closed: Server) -> None:
     with client(closed) as browser:
         wrong = browser.post("/api/login?language=de", json={"password": "falsches Passwort"})
-        assert (wrong.status_code, wrong.json()["error"]) == (401, "Dieses Passwort stimmt nicht.")
+        assert (wrong.status_code, wrong.json()["error"]) == (401, "Falsches Passwort.")
         for form in ("{}", "[]", '{"password": 3}', "nonsense"):
             assert browser.post("/api/login", content=form).status_code == 401
         right = browser.post("/api/login", json={"password": SECRET})
@@ -186,19 +186,20 @@ def test_workers_share_the_password_of_the_environment(tmp_path: Path, postgres:
         running.stop()
 
 
-def test_people_enter_with_the_password_or_a_link(closed: Server, browser: Browser, tmp_path: Path) -> None:
-    with browser.new_context(locale="de") as context:
-        page = context.new_page()
-        page.goto(f"{closed.url}/rules/traxx")
-        page.get_by_label("Passwort").fill("nicht das Passwort")
-        page.get_by_role("button", name="Eintreten").click()
-        page.get_by_text("Dieses Passwort stimmt nicht.").wait_for()
-        page.get_by_role("link", name="English").click()
-        page.get_by_label("Password").fill(SECRET)
-        page.get_by_role("button", name="Enter").click()
-        page.get_by_role("heading", name=re.compile("Träxx")).first.wait_for()
-    with browser.new_context(locale="en") as context:
-        page = context.new_page()
-        page.goto(f"{closed.url}/#enter={Password(SECRET).invitation}")
-        page.get_by_role("heading", name=re.compile("Träxx")).first.wait_for()
-        assert "enter" not in page.url
+def test_people_enter_with_the_password_or_a_link(closed: Server) -> None:
+    with running_browser() as browser:
+        with browser.new_context(locale="de") as context:
+            page = context.new_page()
+            page.goto(f"{closed.url}/rules/traxx")
+            page.get_by_label("Passwort").fill("nicht das Passwort")
+            page.get_by_role("button", name="Eintreten").click()
+            page.get_by_text("Falsches Passwort.").wait_for()
+            page.get_by_role("link", name="English").click()
+            page.get_by_label("Password").fill(SECRET)
+            page.get_by_role("button", name="Enter").click()
+            page.get_by_role("heading", name=re.compile("Träxx")).first.wait_for()
+        with browser.new_context(locale="en") as context:
+            page = context.new_page()
+            page.goto(f"{closed.url}/#enter={Password(SECRET).invitation}")
+            page.get_by_role("heading", name=re.compile("Träxx")).first.wait_for()
+            assert "enter" not in page.url

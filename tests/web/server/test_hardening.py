@@ -264,7 +264,7 @@ def test_an_integer_without_bounds_in_a_body_or_a_list_is_refused(ana: Player, f
     for path, body in (
         (f"{at}/moves", {"seat": HUGE, "move": 1}),
         (f"{at}/moves", {"seat": 0, "move": HUGE}),
-        (f"{at}/undo", {"seat": 0, "number": HUGE}),
+        (f"{at}/undo", {"seat": 0, "version": HUGE}),
         (f"{at}/whatif", {"at": HUGE, "seat": 0}),
         (f"{at}/seats/{HUGE}", {}),
         ("/api/tables", {"game": "traxx", "seats": [{"kind": "me"}], "clock": HUGE}),

@@ -27,6 +27,7 @@ from trackside.web.server.hosts import Hosts
 from trackside.web.server.http_protocol import http_protocol
 from trackside.web.server.metrics import Metrics
 from trackside.web.server.websocket import WebSocketProtocol
+from trackside.web.settings import Settings
 
 Serve = Callable[..., int]
 HELLO = b"GET /api/hello HTTP/1.1\r\nhost: localhost\r\n"
@@ -46,7 +47,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
         most: int | None = None,
         proxies: str = "",
     ) -> int:
-        real = make_app(sqlite(tmp_path_factory.mktemp("half-sent")), bot_processes=0)
+        real = make_app(Settings(sqlite(tmp_path_factory.mktemp("half-sent")), bot_processes=0))
         clients = Clients(Limits(connections=most))
         listening = socket.create_server(("127.0.0.1", 0))
         server = uvicorn.Server(

@@ -21,13 +21,15 @@ from tests.web.serving import PATIENCE, START, sqlite
 from trackside.games import GAMES, Game
 from trackside.web.app import make_app
 from trackside.web.server.log_format import JsonFormatter
+from trackside.web.settings import Settings
 
 PRINT_MISSING = """
 import sys
 from trackside.games import GAMES
 from trackside.games.game import MODULES
 from trackside.web.app import make_app
-make_app(sys.argv[1], bot_processes=0)
+from trackside.web.settings import Settings
+make_app(Settings(sys.argv[1], bot_processes=0))
 names = [f"{game.package}.{name}" for game in GAMES.values() for name in MODULES if game.has(f"{name}.py")]
 print(len(names), [name for name in names if name not in sys.modules])
 """
@@ -53,7 +55,7 @@ def test_a_game_that_cannot_be_imported_is_logged_and_the_server_starts(
         return part(game, name)
 
     monkeypatch.setattr(Game, "part", fail)
-    app = make_app(sqlite(tmp_path), bot_processes=0)
+    app = make_app(Settings(sqlite(tmp_path), bot_processes=0))
     assert f"{broken.name}: cannot be imported" in caplog.messages
 
     async def start_and_stop() -> None:

@@ -1,10 +1,10 @@
 // What the page knows of a table: the log, requests without an answer, every kind of message.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { backoff } from '../../../trackside/web/static/app/backoff.js';
 import {
   EMPTY,
   addRequest,
-  backoff,
   busy,
   clearError,
   merge,
@@ -12,9 +12,9 @@ import {
 } from '../../../trackside/web/static/table/live.js';
 
 const entry = (seat, text) => ({ seat, text, turn: 1, effects: [] });
-const table = (number, from, log, more = {}) => ({
+const table = (version, from, log, more = {}) => ({
   type: 'table',
-  number,
+  version,
   table: { id: 'k3v9', status: 'playing' },
   seats: [
     { seat: 0, online: true },
@@ -58,8 +58,12 @@ test('news with something missing before them are a gap, and what was known stay
 test('merging in any portions gives the same log as the whole', () => {
   const whole = Array.from({ length: 40 }, (_, i) => entry(i % 3, `m${i}`));
   let live = receive(EMPTY, table(1, 0, whole.slice(0, 5)));
-  for (let at = 5, step = 1, number = 2; at < whole.length; at += step, step = ((step * 7) % 5) + 1, number++)
-    live = receive(live, table(number, at, whole.slice(at, at + step)));
+  for (
+    let at = 5, step = 1, version = 2;
+    at < whole.length;
+    at += step, step = ((step * 7) % 5) + 1, version++
+  )
+    live = receive(live, table(version, at, whole.slice(at, at + step)));
   assert.deepEqual(live.log, whole);
 });
 
@@ -81,7 +85,7 @@ test('a request waits until its own answer comes, and only then', () => {
 });
 
 test('requests stay as they were sent while the line is gone, so that they count once', () => {
-  const move = { type: 'move', id: 'c1', move: 3, number: 7 };
+  const move = { type: 'move', id: 'c1', move: 3, version: 7 };
   const asked = addRequest(receive(EMPTY, table(7, 0, [entry(0, 'a')])), move);
   const caughtUp = receive(asked, table(90, 0, [entry(0, 'a'), entry(1, 'b')]));
   assert.deepEqual(

@@ -2,21 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { handleReviewKey } from '../../../trackside/web/static/review/bar.js';
 import {
-  causeOf,
   change,
   courseOf,
-  isLuck,
   momentsOf,
   nextStep,
   plainFigure,
-  roundTogether,
-  rowsSoFar,
   shownOf,
   sumRows,
 } from '../../../trackside/web/static/review/data.js';
-import { nameSpot } from '../../../trackside/web/static/review/curve.js';
+import { nameSpot } from '../../../trackside/web/static/review/marks.js';
 import { withNews } from '../../../trackside/web/static/review/making.js';
-import { crosses, overlap, place, scales, spread } from '../../../trackside/web/static/review/place.js';
+import { crosses, overlap, place } from '../../../trackside/web/static/review/place.js';
+import { scales, spread } from '../../../trackside/web/static/ui/chart.js';
 import { few, scaleFor, tagsOf } from '../../../trackside/web/static/review/said.js';
 import { questionsOf } from '../../../trackside/web/static/learn/question.js';
 import { route } from '../../../trackside/web/static/app/routes.js';
@@ -24,13 +21,12 @@ import { makeWords } from '../../../trackside/web/static/app/words.js';
 
 const NOTHING = {
   luck: [0, 0],
-  stroke: false,
   loss: 0,
   gifts: [0, 0],
   information: 0,
   residual: [0, 0],
   errors: [0.01, 0.01],
-  word: '',
+  ...{ word: '', cause: 'loss', by: 0 },
   shown: { second_look: 0, luck: 0, loss: 0, gift: 0, information: 0, after: 0 },
 };
 const step = (number, kind, seat, turn, before, after, more = {}) => ({
@@ -41,17 +37,16 @@ const step = (number, kind, seat, turn, before, after, more = {}) => ({
 const STEPS = [
   step(0, 'setup', -1, 0, [0.5, 0.5], [0.52, 0.48], { luck: [0.02, -0.02] }),
   step(1, 'chance', 0, 1, [0.52, 0.48], [0.6, 0.4], {
-    luck: [0.08, -0.08],
-    stroke: true,
+    ...{ luck: [0.08, -0.08], cause: 'luck', by: 0.08 },
     shown: { ...NOTHING.shown, luck: 8, after: 60 },
   }),
   step(2, 'decision', 0, 1, [0.6, 0.4], [0.51, 0.49], {
-    ...{ loss: -0.09, gifts: [0, 0.09], word: 'mistake' },
+    ...{ loss: -0.09, gifts: [0, 0.09], word: 'mistake', cause: 'loss', by: -0.09 },
     shown: { ...NOTHING.shown, loss: -9, after: 51 },
   }),
   step(3, 'chance', 1, 2, [0.51, 0.49], [0.5, 0.5], { luck: [-0.01, 0.01] }),
   step(4, 'decision', 1, 2, [0.5, 0.5], [0.56, 0.44], {
-    ...{ loss: -0.06, gifts: [0.06, 0], word: 'mistake' },
+    ...{ loss: -0.06, gifts: [0.06, 0], word: 'mistake', cause: 'gift', by: 0.06 },
     shown: { ...NOTHING.shown, gift: 6, after: 56 },
   }),
 ];
@@ -59,22 +54,6 @@ const REVIEW = {
   ...{ unit: 'share', start: [0.5, 0.5], steps: STEPS, seat: 0, seats: [{}, {}], secrets: false, turns: 2 },
   ...{ moments: [1, 2, 4], progress: { effort: 'quick', status: 'done' } },
 };
-
-test('numbers are rounded together, so that what is shown adds up', () => {
-  assert.deepEqual(roundTogether([50, 31.6, -63.4, -19.2, 1]), [50, 31, -63, -19, 1]);
-  for (const values of [
-    [0.4, 0.4, 0.4],
-    [33.33, 33.33, 33.34],
-    [-0.5, -0.5, 1],
-    [12.25, -7.75, 0.5],
-  ]) {
-    for (const digits of [0, 1]) {
-      const sum = roundTogether(values, digits).reduce((a, b) => a + b, 0);
-      const exact = values.reduce((a, b) => a + b, 0);
-      assert.equal(sum.toFixed(digits), exact.toFixed(digits));
-    }
-  }
-});
 
 const ENGLISH = makeWords({ 'review.decimal': '.' });
 const GERMAN = makeWords({ 'review.decimal': ',' });
@@ -94,9 +73,13 @@ test('a change has a true sign, nothing is not negative, and decimals have the m
 
 test('a step is shown with the figures that the server rounded', () => {
   const shown = { second_look: 2, luck: 0, loss: -14, gift: 0, information: 5, after: 28 };
-  const one = step(0, 'decision', 0, 1, [0.42, 0.58], [0.28, 0.72], { loss: -0.136, word: 'blunder', shown });
-  assert.deepEqual(shownOf(one, { unit: 'share', seat: 0 }), { by: -14, all: -9, again: 2, after: 28 });
-  assert.equal(shownOf(one, { unit: 'points', seat: 0 }).after, 2.8);
+  const one = step(0, 'decision', 0, 1, [0.42, 0.58], [0.28, 0.72], {
+    word: 'blunder',
+    cause: 'loss',
+    shown,
+  });
+  assert.deepEqual(shownOf(one, { unit: 'share' }), { by: -14, all: -9, again: 2, after: 28 });
+  assert.equal(shownOf(one, { unit: 'points' }).after, 2.8);
 });
 
 test('chance slopes, a choice is vertical, and a clear loss is a stroke', () => {
@@ -139,35 +122,15 @@ test('a turn that begins with a choice goes on flat to it', () => {
   );
 });
 
-test('what a step changed is told by its cause, for the reader', () => {
-  assert.deepEqual(causeOf(STEPS[1], 0), { cause: 'luck', by: 0.08 });
-  assert.deepEqual(causeOf(STEPS[2], 0), { cause: 'play', by: -0.09 });
-  assert.deepEqual(causeOf(STEPS[2], 1), { cause: 'gift', by: 0.09 });
-  const hidden = step(0, 'decision', 0, 1, [0.5, 0.5], [0.3, 0.7], { information: -0.2 });
-  assert.deepEqual(causeOf(hidden, 0), { cause: 'info', by: -0.2 });
-});
-
 test('moments carry their size and where the line goes', () => {
   const moments = momentsOf(REVIEW, courseOf(REVIEW));
   assert.deepEqual(
     moments.map(m => [m.n, m.step, m.cause, Math.round(m.by), Math.round(m.from), Math.round(m.to), m.mine]),
     [
       [1, 1, 'luck', 8, 52, 60, true],
-      [2, 2, 'play', -9, 60, 51, true],
+      [2, 2, 'loss', -9, 60, 51, true],
       [3, 4, 'gift', 6, 50, 56, false],
     ],
-  );
-});
-
-test('the sum so far adds up to where the curve stands, and says nothing of even luck', () => {
-  const rows = rowsSoFar(REVIEW);
-  assert.deepEqual(
-    rows.map(row => row.kind),
-    ['start', 'gift', 'play', 'luck', 'rest', 'so_far'],
-  );
-  assert.deepEqual(
-    rows.map(row => row.value),
-    [50, 6, -9, 9, 0, 56],
   );
 });
 
@@ -175,23 +138,22 @@ test('rows of a sum are shown as the server rounded them', () => {
   const row = (kind, value) => ({ kind, name: kind, value, text: '' });
   const rows = [row('start', 412), row('losses', -118), row('even', 294)];
   assert.deepEqual(
-    sumRows({ rows }, { unit: 'points' }).map(({ kind, value }) => [kind, value]),
+    sumRows(rows, { unit: 'points' }).map(({ kind, value }) => [kind, value]),
     [
       ['start', 41.2],
-      ['play', -11.8],
+      ['losses', -11.8],
       ['even', 29.4],
     ],
   );
 });
 
-test('the next mistake and the next stroke of luck are found both ways', () => {
-  const mistake = one => one.word !== '';
-  assert.equal(nextStep(STEPS, 0, 1, mistake), 2);
-  assert.equal(nextStep(STEPS, 2, 1, mistake), 4);
-  assert.equal(nextStep(STEPS, 4, 1, mistake), null);
-  assert.equal(nextStep(STEPS, 4, -1, mistake), 2);
-  assert.equal(nextStep(STEPS, 4, -1, isLuck), 1);
-  assert.equal(nextStep(STEPS, 1, 1, isLuck), null);
+test('the next of some steps is found both ways', () => {
+  assert.equal(nextStep([2, 4], 0, 1), 2);
+  assert.equal(nextStep([2, 4], 2, 1), 4);
+  assert.equal(nextStep([2, 4], 4, 1), null);
+  assert.equal(nextStep([2, 4], 4, -1), 2);
+  assert.equal(nextStep([1], 4, -1), 1);
+  assert.equal(nextStep([], 1, 1), null);
 });
 
 test('new steps are appended to the known ones, and another effort starts over', () => {
@@ -337,8 +299,8 @@ test('of many moves the best, the one made and a few more are shown', () => {
 test('the answer to a question is among the moves that are shown, and equal figures are called equal', () => {
   const moves = Array.from({ length: 12 }, (_, i) => ({
     i,
-    chance: i < 3 ? 0.494 : 0.4,
     best: i === 0,
+    equal: i === 1 || i === 2,
     made: i === 9,
   }));
   assert.deepEqual(
@@ -346,7 +308,7 @@ test('the answer to a question is among the moves that are shown, and equal figu
     [0, 1, 2, 9, 11],
   );
   const words = makeWords({});
-  const tags = i => tagsOf(moves[i], moves, { unit: 'share', words, yours: moves[2] });
+  const tags = i => tagsOf(moves[i], { words, yours: moves[2] });
   assert.deepEqual([0, 1, 2, 9].map(tags), [
     ['review_page.tag_best'],
     ['review_page.tag_equal'],

@@ -12,7 +12,7 @@ from tests.web.fetch import TSC
 from tests.web.serving import Server
 from trackside.games import GAMES
 from trackside.web.api import typescript
-from trackside.web.routes.pages import imported_modules
+from trackside.web.modules import imported_modules
 
 ROOT = Path(__file__).parents[3]
 STATIC = ROOT / "trackside" / "web" / "static"
@@ -39,7 +39,7 @@ def test_the_unit_tests_of_the_page_pass() -> None:
 
 def test_the_types_of_the_page_are_right() -> None:
     assert TSC.exists(), "`make test` fetches TypeScript, or: python -m tests.web.fetch"
-    typescript.main([])
+    typescript.main()
     assert "export interface Snapshot {" in typescript.FILE.read_text(encoding="utf-8")
     run(str(TSC), "-p", "tsconfig.json")
 
@@ -53,15 +53,15 @@ def test_no_line_of_the_page_is_too_long() -> None:
 
 
 def test_the_page_preloads_exactly_what_it_imports(sqlite_server: Server) -> None:
-    shared, table = imported_modules("app/app.js"), imported_modules("table/page.js")
-    assert not {"table/page.js", "lobby/lobby.js"} & shared
-    assert {"vendor/view.js", "ui/pieces.js"} <= shared
+    shared, table = imported_modules("/static/app/app.js"), imported_modules("/static/table/page.js")
+    assert not {"/static/table/page.js", "/static/lobby/lobby.js"} & shared
+    assert {"/static/vendor/view.js", "/static/ui/pieces.js"} <= shared
     for path, expected in (("/table/x", shared | table), ("/table/x/review", shared), ("/bots", shared)):
         page = httpx.get(f"{sqlite_server.url}{path}", timeout=60).text
-        asked = re.findall(r'rel="modulepreload" href="/static/([^"]+)"', page)
-        assert sorted(asked) == sorted(expected - {"app/app.js"})
+        asked = re.findall(r'rel="modulepreload" href="([^"]+)"', page)
+        assert sorted(asked) == sorted(expected - {"/static/app/app.js"})
         for module in asked:
-            assert httpx.head(f"{sqlite_server.url}/static/{module}", timeout=60).status_code == 200
+            assert httpx.head(f"{sqlite_server.url}{module}", timeout=60).status_code == 200
 
 
 def test_what_all_games_share_names_no_game() -> None:

@@ -54,11 +54,13 @@ def test_only_the_owner_can_read_a_new_database(tmp_path: Path) -> None:
     assert modes == {"tables.db": 0o600, "tables.db-wal": 0o600, "tables.db-shm": 0o600}
 
 
-def test_a_database_from_before_the_mark_is_opened_and_marked(tmp_path: Path) -> None:
+def test_a_database_from_before_the_first_version_is_refused_and_left_alone(tmp_path: Path) -> None:
     connect(sqlite(tmp_path)).dispose()
-    run(tmp_path, "PRAGMA application_id = 0", "PRAGMA user_version = 0", "DROP TABLE health")
-    connect(sqlite(tmp_path)).dispose()
-    assert run(tmp_path, "PRAGMA application_id") == [ownership.APPLICATION]
+    run(tmp_path, "PRAGMA application_id = 0", "PRAGMA user_version = 0", "ALTER TABLE occupants RENAME TO chairs")
+    before = run(tmp_path, "SELECT sql FROM sqlite_master")
+    with pytest.raises(BadOption, match=r"before 0\.1\.0"):
+        connect(sqlite(tmp_path))
+    assert run(tmp_path, "SELECT sql FROM sqlite_master") == before
 
 
 @pytest.mark.parametrize(
@@ -89,7 +91,7 @@ def test_a_damaged_file_is_refused_and_the_refusal_names_the_backups(tmp_path: P
     assert isinstance(root, int)
     assert isinstance(size, int)
     file.write_bytes(whole[: (root - 1) * size] + b"\xff" * size + whole[root * size :])
-    with pytest.raises(BadOption, match=r"is damaged .*docs/deploy\.md"):
+    with pytest.raises(BadOption, match=r"is damaged .*docs/operate\.md"):
         connect(sqlite(tmp_path))
     file.write_bytes(b"no database at all" * 1000)
     with pytest.raises(BadOption, match="cannot be opened: file is not a database"):
@@ -108,8 +110,9 @@ def test_on_postgresql_foreign_and_newer_databases_are_refused_too(
         connect(fresh).dispose()
         assert [said for said in caplog.messages if "created a new database" in said]
         assert connection.execute("SELECT version FROM about").fetchall() == [(ownership.SCHEMA,)]
-        connection.execute("DROP TABLE about")
-        connect(fresh).dispose()
         connection.execute("UPDATE about SET version = version + 1")
         with pytest.raises(BadOption, match="newer version of Trackside"):
+            connect(fresh)
+        connection.execute("DROP TABLE about")
+        with pytest.raises(BadOption, match=r"before 0\.1\.0"):
             connect(fresh)

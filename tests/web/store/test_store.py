@@ -11,21 +11,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, insert, inspect, select, text
+from sqlalchemy import Connection, Engine, insert, inspect, select, text
 from sqlalchemy.exc import DatabaseError
 
 from tests.web.serving import frozen, sqlite
 from trackside.core.errors import BadOption, SaveFailed
 from trackside.web.api.commands import MoveCommand
-from trackside.web.store import store as store_module
-from trackside.web.store.store import Store, connect, occupants, players, tables
+from trackside.web.store import outages
+from trackside.web.store.database import connect
+from trackside.web.store.schema import players
+from trackside.web.store.store import Store
 from trackside.web.tables import creation
 from trackside.web.tables.bots import Bots
 from trackside.web.tables.registry import Tables
 from trackside.web.tables.seats import BOT, PERSON, Occupant
 from trackside.web.workers.pool import WorkerPool
-
-OLD = {"seats": 1, "dice_from": 0, "watch": "link", "status": "waiting", "began": 0}
 
 
 def add(name: str) -> Any:
@@ -93,26 +93,12 @@ def test_a_database_of_an_earlier_version_gets_what_came_later(database: str) ->
     with engine.begin() as connection:
         connection.exec_driver_sql("ALTER TABLE tables DROP COLUMN minutes")
     engine.dispose()
-    engine = connect(database)
-    assert "minutes" in {column["name"] for column in inspect(engine).get_columns("tables")}
-    engine.dispose()
 
+    async def start_together() -> list[Engine]:
+        return await asyncio.gather(*(asyncio.to_thread(connect, database) for _ in range(4)))
 
-def test_a_database_of_an_earlier_version_gets_the_names_of_today(database: str) -> None:
-    engine = connect(database)
-    with engine.begin() as connection:
-        connection.execute(insert(tables).values(dict.fromkeys(("id", "game", "options", "seed"), "old") | OLD))
-        connection.execute(insert(occupants).values(table_id="old", seat=0, kind="person", player="ana", name="Ana"))
-        connection.exec_driver_sql("DROP INDEX occupants_by_player")
-        connection.exec_driver_sql("ALTER TABLE occupants RENAME TO chairs")
-        connection.exec_driver_sql("CREATE INDEX chairs_of_a_player ON chairs (player)")
-    engine.dispose()
-    for _ in range(2):
-        engine = connect(database)
-        with engine.connect() as connection:
-            assert connection.execute(select(occupants.c.name).where(occupants.c.player == "ana")).scalar() == "Ana"
-            assert "chairs" not in inspect(connection).get_table_names()
-            assert [index["name"] for index in inspect(connection).get_indexes("occupants")] == ["occupants_by_player"]
+    for engine in asyncio.run(start_together()):
+        assert "minutes" in {column["name"] for column in inspect(engine).get_columns("tables")}
         engine.dispose()
 
 
@@ -174,7 +160,7 @@ def test_the_log_says_once_that_the_store_fails_and_once_that_it_works_again(
         (tmp_path / "away.db").rename(tmp_path / "tables.db")
         await store.do(add("soon"))
         assert len(caplog.messages) == 1, "it could fail again in a moment"
-        monkeypatch.setattr(store_module, "QUIET", 0)
+        monkeypatch.setattr(outages, "QUIET", 0)
         await asyncio.gather(*(store.do(add(f"after {i}")) for i in range(5)))
         assert caplog.messages[1:] == ["the database works again, after 5 failures"]
         store.close()

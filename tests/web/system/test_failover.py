@@ -16,8 +16,9 @@ import pytest
 
 from tests.web.system.test_rewind import new_table, numbers, play, with_tables
 from trackside.core.errors import SaveFailed
-from trackside.web.tables.registry import StoreRewound, Tables
-from trackside.web.tables.table import Rewound
+from trackside.web.tables.live import StoreRewound
+from trackside.web.tables.registry import Tables
+from trackside.web.tables.state import Rewound
 
 
 class Cluster:

@@ -19,10 +19,12 @@ from trackside.play.dice import Dice, commit_to
 from trackside.play.record import Record, read_record
 from trackside.play.verification import missing_proof, verify_record
 from trackside.web.api.common import as_json
+from trackside.web.tables.changes import PLAYING, Rename, Sit
 from trackside.web.tables.creation import new_row
 from trackside.web.tables.seats import BOT, OPEN, PERSON, Occupant
-from trackside.web.tables.table import PLAYING, Rename, Sit, Table
-from trackside.web.views.viewer import SCENE, STATE, Viewers
+from trackside.web.tables.table import Table
+from trackside.web.views.shared import SCENE, STATE
+from trackside.web.views.viewers import Viewers
 
 MINE, YOURS = "the salt of the host", "the salt of the guest"
 
@@ -66,7 +68,7 @@ def test_nobody_chooses_the_seed_of_a_table_where_others_sit(server: Server, sea
     for seed in ("7", "a seed that is long enough", ana.get("/hello")["daily"]):
         assert ana.refused("/tables", game="traxx", seats=wanted, seed=seed) == (
             400,
-            "A seed can be chosen only where nobody else sits: with other people the dice come from everybody.",
+            "You can choose a seed only where no one else sits: with other people, everyone takes part in the dice.",
         )
     german = ana.refused("/tables?language=de", game="traxx", seats=wanted, seed="7")[1]
     assert german.startswith("Einen Startwert kannst du nur wählen, wo sonst niemand sitzt")
@@ -87,7 +89,7 @@ def test_a_salt_that_is_none_is_refused(server: Server, salt: str) -> None:
     table = ana.table("traxx", "me", "open", watch="anyone")
     form: dict[str, Any] = {"game": "traxx", "seats": [{"kind": "me"}, {"kind": "open"}]}
     for refused in (ana.refused("/tables", **form, salt=salt), ben.refused(f"/tables/{table}/seats/1", salt=salt)):
-        assert refused == (400, "A salt has 16 to 64 characters that can be shown, on one line.")
+        assert refused == (400, "A salt has 16 to 64 printable characters on one line.")
     assert ben.get(f"/tables/{table}")["table"]["status"] == "waiting"
 
 
@@ -223,7 +225,7 @@ def test_before_the_game_begins_nothing_depends_on_the_salts_of_others(form: str
         change = table.handle(Rename("Ben"), "player 1")
         table.accept(change)
         viewers.update(change)
-        return [as_json({**message, "number": 0}) for message in messages]
+        return [as_json({**message, "version": 0}) for message in messages]
 
     twins = told(YOURS), told("quite another salt, and longer")
     assert twins[0] == twins[1]
@@ -248,14 +250,6 @@ def test_every_salt_and_the_secret_decide_the_first_cards() -> None:
     assert begun("the server's secret", MINE + "!", YOURS, "the salt of the third") != same
     assert begun("the server's secret", MINE, YOURS + "!", "the salt of the third") != same
     assert begun("the server's secret", MINE, YOURS, "the salt of the third!") != same
-
-
-def test_a_table_of_an_earlier_version_keeps_its_dice() -> None:
-    people = [Occupant(seat, PERSON, f"player {seat}") for seat in range(2)]
-    row = new_row(find_game("whole-nine"), 2, {}, "player 0") | {"seed": "an earlier seed", "status": PLAYING}
-    table = Table(row, people, [])
-    assert table.match is not None
-    assert (table.match.dice.seed, table.match.dice.secret) == ("an earlier seed", None)
 
 
 # What lasts

@@ -152,10 +152,10 @@ def test_another_persons_table_is_watched_and_private_ones_are_refused(house: Se
 
 @pytest.mark.parametrize("url", ["", "localhost", "http://x", "ftp://x/table/ab", "http://x/table/../etc"])
 def test_a_link_that_is_none_is_refused_in_words(url: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(BadOption, match="is no table's link"):
+    with pytest.raises(BadOption, match="is not the link of a table"):
         read_link(url)
     assert main(["join", url]) == 2
-    assert "is no table's link" in capsys.readouterr().err
+    assert "is not the link of a table" in capsys.readouterr().err
 
 
 def test_news_that_come_while_the_last_ones_are_looked_at_are_not_lost(house: Server, join: Joiner) -> None:

@@ -11,11 +11,13 @@ import pytest
 
 from tests.web.views.test_viewer import new_table, play_random
 from trackside.games import find_game
+from trackside.web.tables.changes import PLAYING
 from trackside.web.tables.seats import PERSON, Occupant
-from trackside.web.tables.table import PLAYING, Table
-from trackside.web.views.viewer import SCENE, STATE, Viewers
+from trackside.web.tables.table import Table
+from trackside.web.views.shared import SCENE, STATE
+from trackside.web.views.viewers import Viewers
 
-MOST, MOVES = 220_000, 40
+MAX_BYTES, MOVES = 220_000, 40
 """Bytes of a table that is being played, with all its players looking on; and when it is looked at."""
 
 TABLES = 2
@@ -53,7 +55,7 @@ def bytes_of(make: Callable[[], object]) -> int:
 def test_a_table_that_is_played_costs_little(game: str, most_seats: bool, form: str) -> None:
     seats = max(find_game(game).card.seats) if most_seats else 2
     chooser = random.Random(f"memory {game} {seats} {form}")
-    assert bytes_of(lambda: play(game, seats, form, chooser)) < MOST
+    assert bytes_of(lambda: play(game, seats, form, chooser)) < MAX_BYTES
 
 
 def test_those_who_have_looked_leave_nothing_behind() -> None:

@@ -145,9 +145,9 @@ def test_both_ask_for_another_game_and_come_to_the_same_table(pair: tuple[Server
         play_both(here, there)
         again = [player.post(f"/tables/{table}/rematch")["table"] for player in (ana, ben)]
         assert again[0] == again[1]
-        while not there.table["table"]["again"]:
+        while not there.table["table"]["rematch_id"]:
             there.wait()
-        assert there.table["table"]["again"] == again[0]
+        assert there.table["table"]["rematch_id"] == again[0]
 
 
 def test_a_seat_is_taken_once(pair: tuple[Server, Server]) -> None:

@@ -30,14 +30,18 @@ from trackside.search.choice import Choice
 from trackside.web.app import make_app
 from trackside.web.limits import Limits
 from trackside.web.server.websocket import EXTENSION
+from trackside.web.settings import Settings
 from trackside.web.store import tables as queries
 from trackside.web.store.listing import ListingWriter
 from trackside.web.store.store import Store
 from trackside.web.tables import creation
 from trackside.web.tables.bots import Bots
-from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.changes import PLAYING
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.log import Row
+from trackside.web.tables.registry import Tables
 from trackside.web.tables.seats import BOT, PERSON, Occupant, digest
-from trackside.web.tables.table import PLAYING, Row, Table
+from trackside.web.tables.table import Table
 from trackside.web.workers.pool import WorkerPool
 from trackside.web.workers.queue import Unwanted
 
@@ -113,7 +117,7 @@ class Pair:
         texts = {name: choice.text for name, choice in options.items()}
         row = creation.new_row(game, self.twins.seats, texts, digest(self.token(0)))
         row |= {"id": self.id, "seed": "0" * 32, "status": PLAYING, "watch": "anyone", "hints": 1, "clock": 86400}
-        return row | {"began": TODAY - 10_000 * SECOND, "changed": TODAY - 10_000 * SECOND, "to_move": None}
+        return row | {"began": TODAY - 10_000 * SECOND, "changed": TODAY - 10_000 * SECOND}
 
     def log(self, side: int) -> list[Row]:
         """Return the log of one twin: entries seen in both have the same time, the others any time."""
@@ -238,7 +242,7 @@ def of_a_table(pair: Pair) -> dict[str, list[Request]]:
         "DELETE /api/tables/{table_id}/seats/{seat}": [("DELETE", f"{at}/seats/{seat}", None) for seat in (other, 9)],
         "GET /api/tables/{table_id}/invitations/{secret}": [("GET", f"{at}/invitations/none", None)],
         "POST /api/tables/{table_id}/moves": [("POST", f"{at}/moves", body) for body in wrong]
-        + [("POST", f"{at}/moves?language=de", {**wrong[0], "number": 1})],
+        + [("POST", f"{at}/moves?language=de", {**wrong[0], "version": 1})],
         "POST /api/tables/{table_id}/undo": [("POST", f"{at}/undo", {"seat": other})],
         "POST /api/tables/{table_id}/takeover": [("POST", f"{at}/takeover", {"seat": 9})],
         "POST /api/tables/{table_id}/commit": [("POST", f"{at}/commit", {"seat": perspective, "commitment": "0" * 64})],
@@ -283,7 +287,7 @@ def of_the_server(pair: Pair) -> dict[str, list[Request]]:
             ("POST", "/api/lessons/skip-or-trip/two-cards", {"moves": moves}) for moves in ([], ["trip 12:"], ["e5"])
         ],
         "GET /api/training": [("GET", "/api/training", None)],
-        "POST /api/training/shares": [("POST", "/api/training/shares", {"shares": True})],
+        "POST /api/training/shares": [("POST", "/api/training/shares", {"shares_positions": True})],
         "GET /api/puzzles": [("GET", "/api/puzzles?language=de", None)],
         "GET /api/solo": [("GET", "/api/solo", None)],
         "GET /api/finished": [("GET", f"/api/finished?{asked}", None) for asked in ("", "outcome=won&language=de")],
@@ -333,9 +337,9 @@ def fate(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     monkeypatch.setattr("secrets.token_hex", lambda n=32: f"{numbers.getrandbits(8 * n):0{2 * n}x}")
     monkeypatch.setattr("secrets.token_urlsafe", lambda n=32: f"{numbers.getrandbits(8 * n):0{2 * n}x}")
     monkeypatch.setattr("time.time_ns", lambda: TODAY * 1_000_000)
-    monkeypatch.setattr("trackside.web.app._shared_key", shared_key)
-    monkeypatch.setattr("trackside.web.app.WorkerPool", Adviser)
-    monkeypatch.setattr("trackside.web.app.ListingWriter", Prompt)
+    monkeypatch.setattr("trackside.web.services._shared_key", shared_key)
+    monkeypatch.setattr("trackside.web.services.WorkerPool", Adviser)
+    monkeypatch.setattr("trackside.web.services.ListingWriter", Prompt)
 
     def begin(what: str) -> None:
         numbers.seed(what)
@@ -348,7 +352,10 @@ async def fill(database: str, pairs: Sequence[Pair], side: int) -> None:
     """Put one of each twins into a database."""
     store = Store(database)
     for pair in pairs:
-        await store.do(partial(queries.add_table, row=pair.row(), seated=pair.occupants(), log=pair.log(side)))
+        row, seated, log = pair.row(), pair.occupants(), pair.log(side)
+        listing = Table(row, seated, log).listing()
+        row |= {"to_move": listing.to_move, "due": listing.due}
+        await store.do(partial(queries.add_table, row=row, seated=seated, log=log))
     store.close()
 
 
@@ -359,7 +366,7 @@ async def two_servers(folder: Path, pairs: Sequence[Pair]) -> AsyncIterator[list
     for side in range(2):
         database = sqlite(folder / str(side))
         await fill(database, pairs, side)
-        apps.append(make_app(database, limits=Limits.none()))
+        apps.append(make_app(Settings(database, limits=Limits.none())))
     async with apps[0].router.lifespan_context(apps[0]), apps[1].router.lifespan_context(apps[1]):
         yield [Side(number, app) for number, app in enumerate(apps)]
 

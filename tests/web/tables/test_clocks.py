@@ -21,7 +21,8 @@ from trackside.web.api.commands import MoveCommand, RollCommand, UndoCommand
 from trackside.web.store.store import Store
 from trackside.web.tables import creation
 from trackside.web.tables.clocks import GRACE, Clocks
-from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.registry import Tables
 from trackside.web.tables.seats import PERSON, Occupant
 
 CLOCK = 60
@@ -70,7 +71,7 @@ class World:
         loop.passed += seconds
         await asyncio.sleep(0)
         await asyncio.sleep(0)
-        while self.clocks._ringing:
+        while self.clocks._tasks._tasks:
             await self.store.do(lambda _: None)
 
     async def table(self, game: str = "traxx", **more: Any) -> LiveTable:
@@ -126,9 +127,9 @@ def test_the_time_of_the_game_is_up_after_its_minutes(in_a_world: Callable[..., 
         await world.wait(1700)
         world.step(step)
         await world.wait(99)
-        assert live.table.ends is not None
+        assert live.table.deadlines.game is not None
         await world.wait(1)
-        assert live.table.ends is None
+        assert live.table.deadlines.game is None
 
     in_a_world(test)
 
@@ -164,8 +165,8 @@ def test_every_server_shows_the_same_end_of_a_turn(in_a_world: Callable[..., Non
             move = MoveCommand(seat=seat, move=match.moves(seat)[-1].code)
             await world.tables.handle(live, move, f"player {seat}")
             other = await Tables(world.store).find(live.table.id)
-            assert other.table.deadline == live.table.deadline, f"after move {number}"
-            assert live.table.deadline is not None
+            assert other.table.deadlines.turn == live.table.deadlines.turn, f"after move {number}"
+            assert live.table.deadlines.turn is not None
 
     in_a_world(test)
 
@@ -183,10 +184,10 @@ def test_a_turn_that_begins_again_after_an_undo_against_bots_has_its_whole_time(
         await world.wait(20)
         await world.tables.handle(live, UndoCommand(seat=0), "player 0")
         assert match.turn == 2
-        assert live.table.deadline == world.day + 1000 * CLOCK
+        assert live.table.deadlines.turn == world.day + 1000 * CLOCK
         other = (await Tables(world.store).find(live.table.id)).table
         assert other.match is not None
-        assert (other.deadline, other.undone, other.match.log) == (live.table.deadline, 1, match.log)
+        assert (other.deadlines.turn, other.undone, other.match.log) == (live.table.deadlines.turn, 1, match.log)
         await world.wait(CLOCK)
         assert match.turn == 3
 
@@ -222,13 +223,13 @@ def test_what_the_clock_did_cannot_be_undone_between_people(in_a_world: Callable
         people = [replace(one, by_hand=True) for one in PEOPLE]
         live = await creation.create(world.tables, "whole-nine", people, {"first": "red"}, host="player 0", clock=CLOCK)
         await world.wait(CLOCK)
-        deadline, count = live.table.deadline, live.table.count
+        deadline, count = live.table.deadlines.turn, live.table.count
         shown = live.viewers.snapshot(0, "en", "player 0")["view"]
         assert shown is not None
         assert not shown["undo"]
         with pytest.raises(IllegalMove, match="time has run out"):
             await world.tables.handle(live, UndoCommand(seat=0), "player 0")
-        assert (live.table.deadline, live.table.count) == (deadline, count), "the opponent's clock goes on"
+        assert (live.table.deadlines.turn, live.table.count) == (deadline, count), "the opponent's clock goes on"
 
     in_a_world(test)
 
@@ -263,13 +264,13 @@ def test_what_is_taken_back_gives_no_more_time(in_a_world: Callable[..., None]) 
     async def test(world: World) -> None:
         live = await world.table(clock=CLOCK)
         assert live.table.match is not None
-        deadline = live.table.deadline
+        deadline = live.table.deadlines.turn
         await world.wait(10)
         move = MoveCommand(seat=0, move=live.table.match.moves(0)[0].code)
         await world.tables.handle(live, move, "player 0")
         await world.wait(10)
         await world.tables.handle(live, UndoCommand(seat=0), "player 0")
-        assert live.table.deadline == deadline
-        assert (await Tables(world.store).find(live.table.id)).table.deadline == deadline
+        assert live.table.deadlines.turn == deadline
+        assert (await Tables(world.store).find(live.table.id)).table.deadlines.turn == deadline
 
     in_a_world(test)

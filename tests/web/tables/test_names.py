@@ -35,7 +35,7 @@ def test_a_name_given_during_a_game_reaches_others_lists_and_the_record(server: 
             line.wait()
         assert any("Ben" in told["says"] for told in line.table["story"])
         assert not any("Purple" in told["says"] for told in line.table["story"])
-        assert line.table["number"] == before["number"], "nothing has happened in the game"
+        assert line.table["version"] == before["version"], "nothing has happened in the game"
         assert theirs.view["offers"] == ben.get(f"/tables/{table}")["view"]["offers"]
     mine = next(row for row in ana.get("/tables", kind="mine")["mine"] if row["id"] == table)
     assert names(mine) == ["Ana", "Ben"]

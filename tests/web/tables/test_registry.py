@@ -18,16 +18,18 @@ from trackside.core.errors import SaveFailed
 from trackside.core.protocol import SPECTATOR
 from trackside.web.api.commands import MoveCommand, RollCommand, UndoCommand
 from trackside.web.errors import ApiError, NotFound
+from trackside.web.store.schema import entries
 from trackside.web.store.schema import tables as made
-from trackside.web.store.store import Store, entries
-from trackside.web.tables import creation
-from trackside.web.tables import table as table_module
+from trackside.web.store.store import Store
+from trackside.web.tables import access, creation
 from trackside.web.tables.bots import Bots
+from trackside.web.tables.changes import Sit, TimeUp
 from trackside.web.tables.clocks import Clocks
-from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.registry import Tables
 from trackside.web.tables.seats import BOT, PERSON, Occupant
-from trackside.web.tables.table import Sit, TimeUp, now
-from trackside.web.views.viewer import SCENE
+from trackside.web.unix_time import now
+from trackside.web.views.shared import SCENE
 from trackside.web.workers.pool import WorkerPool
 
 
@@ -116,13 +118,13 @@ def test_a_move_that_cannot_be_stored_changes_nothing_and_can_be_made_later(tmp_
     async def test(tables: Tables, live: LiveTable) -> None:
         mine, newcomer = Page(), Page()
         viewer = live.viewers.join(0, "en", "player 0", SCENE, mine)
-        number, move = viewer.number, first_move(live, "a message")
+        version, move = viewer.version, first_move(live, "a message")
         await tables.store.do(hide_entries)
         for _ in range(2):
             with pytest.raises(SaveFailed, match="the store cannot do this now"):
                 await tables.handle(live, move, "player 0", viewer)
         live.viewers.join(1, "en", "player 1", SCENE, newcomer)
-        assert (mine.moves, newcomer.moves, viewer.number) == (0, 0, number)
+        assert (mine.moves, newcomer.moves, viewer.version) == (0, 0, version)
         await tables.store.do(show_entries)
         for _ in range(2):
             await tables.handle(live, move, "player 0", viewer)
@@ -177,7 +179,7 @@ def test_two_servers_that_serve_one_table_catch_up_with_each_other(tmp_path: Pat
         other = await others.find(live.table.id)
         viewer = other.viewers.join(0, "en", "player 0", SCENE, page)
         await tables.handle(live, first_move(live, "here"), "player 0")
-        stale = first_move(other, "there").model_copy(update={"number": viewer.number})
+        stale = first_move(other, "there").model_copy(update={"version": viewer.version})
         with pytest.raises(ApiError, match="The game has moved on"):
             await others.handle(other, stale, "player 0", viewer)
         assert live.table.match is not None
@@ -203,14 +205,14 @@ def test_the_time_of_a_game_is_up_also_when_it_ran_out_while_the_server_was_away
         clocks = Clocks(tables)
         live, page = await tables.find(made.table.id), Page()
         live.viewers.join(0, "en", "player 0", SCENE, page)
-        while live.table.ends is not None:
+        while live.table.deadlines.game is not None:
             await asyncio.sleep(0.01)
         assert page.messages[-1]["log"][-1]["text"] == "time-up"
         await tables.handle(live, TimeUp())
         await tables.handle(live, MoveCommand(seat=0, move="pass"), "player 0")
         assert live.table.status == "over"
         again = await Tables(store).find(made.table.id)
-        assert (again.table.status, again.table.ends) == ("over", None)
+        assert (again.table.status, again.table.deadlines.game) == ("over", None)
         await clocks.close()
         store.close()
 
@@ -259,7 +261,7 @@ def test_a_table_is_in_memory_once_even_if_it_is_found_before_its_maker_knows(tm
         making = asyncio.create_task(creation.create(tables, "whole-nine", occupants, options, host="player 0"))
         while not store.committed:
             await asyncio.sleep(0.01)
-        found = await tables.find(store.committed[0])  # as the keeper does, for a bot has to move there
+        found = await tables.find(store.committed[0])  # as the lease holder does, for a bot has to move there
         store.may_answer.set()
         live = await making
         while live.table.bots_to_move():
@@ -308,7 +310,7 @@ def test_who_connects_first_and_sits_down_then_is_online(tmp_path: Path) -> None
 
 
 def test_a_log_does_not_grow_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_module, "LONGEST_WITH_UNDO", 60)
+    monkeypatch.setattr(access, "MAX_LOG_WITH_UNDO", 60)
 
     async def test(tables: Tables, live: LiveTable) -> None:
         await tables.handle(live, RollCommand(seat=0), "player 0")

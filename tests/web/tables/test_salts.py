@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, text
 
-from tests.web.serving import Player, Server, sqlite
+from tests.web.serving import Player, Server
 from tests.web.system.test_durable import again
 from tests.web.system.test_fairness import MINE, YOURS, play_together, salts_of
 from tests.web.tables.test_clocks import World
@@ -25,15 +22,15 @@ from trackside.play.verification import missing_proof, verify_record
 from trackside.web.api.commands import CommitCommand, RevealCommand
 from trackside.web.cluster.holder import LeaseHolder
 from trackside.web.errors import ApiError
-from trackside.web.store.database import connect
-from trackside.web.store.store import Store
 from trackside.web.tables import creation
+from trackside.web.tables.changes import NOTHING, PLAYING, WAITING, Change, Leave, Remove, SaltsUp, Sit
 from trackside.web.tables.clocks import GRACE
 from trackside.web.tables.creation import new_row
-from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.registry import Tables
 from trackside.web.tables.salts import COMMITTING, MAX_PATIENCE, REVEALING, patience
 from trackside.web.tables.seats import BOT, OPEN, PERSON, Occupant
-from trackside.web.tables.table import NOTHING, PLAYING, WAITING, Change, Leave, Remove, SaltsUp, Sit, Table
+from trackside.web.tables.table import Table
 
 SECRET = "the secret of the server"
 SALTS = [MINE, YOURS, "the salt of the third"]
@@ -309,7 +306,7 @@ def test_a_table_that_nobody_looks_at_is_found_by_the_keeper_when_its_time_is_up
         await world.stop()
         world.start()
         await world.wait(10 * COMMITTING)
-        lease_holder = LeaseHolder(world.tables, "keeper")
+        lease_holder = LeaseHolder(world.tables, "server")
         await lease_holder.beat()
         await world.wait(GRACE)
         assert world.tables.live[table].table.status == PLAYING
@@ -434,23 +431,3 @@ def test_a_rematch_is_committed_to_anew(server: Server) -> None:
     ana.post(f"/tables/{rematch}/reveal", seat=0, salt=YOURS)
     shown = ben.post(f"/tables/{rematch}/reveal", seat=1, salt=MINE)
     assert (shown["table"]["status"], salts_of(shown)) == ("playing", [YOURS, MINE])
-
-
-def test_a_database_of_an_earlier_version_gets_the_new_columns(tmp_path: Path) -> None:
-    url = sqlite(tmp_path)
-    connect(url).dispose()
-    engine = create_engine(url)
-    with engine.begin() as connection:
-        connection.execute(text("ALTER TABLE occupants DROP COLUMN commitment"))
-        connection.execute(text("ALTER TABLE tables DROP COLUMN sealed"))
-    engine.dispose()
-    connect(url).dispose()
-
-    async def play() -> None:
-        store = Store(url)
-        people = [Occupant(seat, PERSON, f"player {seat}") for seat in range(2)]
-        live = await creation.create(Tables(store), "traxx", people, {}, host="player 0")
-        assert live.table.status == PLAYING
-        store.close()
-
-    asyncio.run(play())

@@ -15,9 +15,9 @@ from trackside.web import limits
 from trackside.web.api.commands import MoveCommand, TakeOverCommand
 from trackside.web.errors import ApiError
 from trackside.web.tables import creation
-from trackside.web.tables.registry import LiveTable
+from trackside.web.tables.live import LiveTable
 from trackside.web.tables.seats import BOT, PERSON, Occupant
-from trackside.web.tables.table import now
+from trackside.web.unix_time import now
 
 __all__ = ["in_a_world"]  # a fixture
 

@@ -78,23 +78,23 @@ def test_two_people_with_an_invitation_that_counts_once(server: Server) -> None:
             assert first.table["result"]["winners"] == second.table["result"]["winners"]
 
 
-def test_a_move_sent_twice_counts_once_and_late_numbers_are_refused(server: Server) -> None:
+def test_a_move_sent_twice_counts_once_and_late_versions_are_refused(server: Server) -> None:
     ana = server.player("Ana")
     table = ana.table("whole-nine", "me", "here", options={"first": "red"})
     with ana.at(table) as line:
-        number, offer = line.table["number"], line.view["offers"][0]["move"]
+        version, offer = line.table["version"], line.view["offers"][0]["move"]
         for _ in range(2):
-            assert line.say("move", id="same", seat=0, number=number, move=offer)["ok"]
+            assert line.say("move", id="same", seat=0, version=version, move=offer)["ok"]
         moves = [entry for entry in line.log if entry["seat"] >= 0]
         assert len(moves) == 1
-        late = line.say("move", seat=0, number=number, move=offer)
+        late = line.say("move", seat=0, version=version, move=offer)
         assert late["error"].startswith("The game has moved on")
-        early = line.say("move", seat=0, number=number + 99, move=offer)
+        early = line.say("move", seat=0, version=version + 99, move=offer)
         assert early["error"].startswith("The game has moved on")
         assert [entry for entry in line.log if entry["seat"] >= 0] == moves
 
 
-def test_late_numbers_are_refused_over_http_too(server: Server) -> None:
+def test_late_versions_are_refused_over_http_too(server: Server) -> None:
     ana, ben = server.player("Ana"), server.player("Ben")
     table = ana.table("traxx", "me", "open", watch="anyone", options={"deck": "ybgr-ybgr"})
     ben.post(f"/tables/{table}/seats/1")
@@ -102,14 +102,14 @@ def test_late_numbers_are_refused_over_http_too(server: Server) -> None:
     with ben.at(table) as line:
         assert line.move()["ok"]
     offers = [offer["move"] for offer in before["view"]["offers"]]
-    after = ana.post(f"/tables/{table}/moves", seat=0, number=before["number"], move=offers[0])
-    assert after["number"] != before["number"], "what Ben did in secret was no reason to refuse it"
+    after = ana.post(f"/tables/{table}/moves", seat=0, version=before["version"], move=offers[0])
+    assert after["version"] != before["version"], "what Ben did in secret was no reason to refuse it"
     for path, more in (("moves", {"move": after["view"]["offers"][0]["move"]}), ("undo", {})):
-        status, said = ana.refused(f"/tables/{table}/{path}", seat=0, number=before["number"], **more)
+        status, said = ana.refused(f"/tables/{table}/{path}", seat=0, version=before["version"], **more)
         assert (status, said.startswith("The game has moved on")) == (400, True)
     assert ana.get(f"/tables/{table}")["log"] == after["log"]
-    undone = ana.post(f"/tables/{table}/undo", seat=0, number=after["number"])
-    assert undone["number"] == before["number"]
+    undone = ana.post(f"/tables/{table}/undo", seat=0, version=after["version"])
+    assert undone["version"] == before["version"]
 
 
 def test_two_tabs_of_one_seat_agree(server: Server) -> None:
@@ -118,7 +118,7 @@ def test_two_tabs_of_one_seat_agree(server: Server) -> None:
     with ana.at(table) as one, ana.at(table) as two:
         for _ in range(6):
             assert one.move()["ok"]
-        while two.table["number"] != one.table["number"]:
+        while two.table["version"] != one.table["version"]:
             two.wait()
         assert two.table["view"] == one.table["view"]
         assert two.log == one.log
@@ -129,6 +129,8 @@ def test_a_finished_table_is_made_once_and_answers_with_its_etag(server: Server)
     table = ana.table("traxx", "me", options={"deck": "ybg-grk"})
     with ana.at(table) as line:
         line.play_on()
+    while ana.get(f"/tables/{table}")["seats"][0]["online"]:  # until the server has seen the socket closed
+        time.sleep(0.01)
     first = ana.http.get(f"/api/tables/{table}")
     assert first.json()["result"] is not None
     again = ana.http.get(f"/api/tables/{table}", headers={"If-None-Match": first.headers["etag"]})
@@ -138,7 +140,7 @@ def test_a_finished_table_is_made_once_and_answers_with_its_etag(server: Server)
     assert german.headers["etag"] != first.headers["etag"]
     ana.post(f"/tables/{table}/rematch")
     later = ana.http.get(f"/api/tables/{table}", headers={"If-None-Match": first.headers["etag"]})
-    assert later.json()["table"]["again"] is not None, "a rematch is shown"
+    assert later.json()["table"]["rematch_id"] is not None, "a rematch is shown"
 
 
 def test_undo_until_something_new_was_shown(server: Server) -> None:
@@ -150,7 +152,7 @@ def test_undo_until_something_new_was_shown(server: Server) -> None:
         log = list(line.log)
         assert line.move()["ok"]
         assert line.view["undo"]
-        assert line.say("undo", seat=0, number=line.table["number"])["ok"]
+        assert line.say("undo", seat=0, version=line.table["version"])["ok"]
         assert line.table["view"] == before
         assert line.log == log
         refused = line.say("undo", seat=0)
@@ -343,7 +345,7 @@ def test_a_bot_takes_over_for_those_who_left_and_they_can_come_back(server: Serv
 
 def test_the_clock_moves_for_whoever_lets_it_run_out(server: Server) -> None:
     ana = server.player()
-    assert ana.refused("/tables", game="traxx", seats=[{"kind": "me"}], clock=7)[1].startswith("A clock gives 30, 60")
+    assert ana.refused("/tables", game="traxx", seats=[{"kind": "me"}], clock=7)[1].startswith("A clock can be 30, 60")
     table = ana.table("traxx", "me", clock=30)
     assert ana.get(f"/tables/{table}")["table"]["deadline"] is not None
 
@@ -478,7 +480,7 @@ def assert_only_own_cards(line: Line, seat: int | None) -> None:
         assert '"secret"' not in text
 
 
-def test_simultaneous_secrets_do_not_show_in_numbers_or_messages(server: Server) -> None:
+def test_simultaneous_secrets_do_not_show_in_versions_or_messages(server: Server) -> None:
     ana, ben = server.player("Ana"), server.player("Ben")
     table = ana.table("traxx", "me", "open", watch="anyone")
     ben.post(f"/tables/{table}/seats/1")
@@ -493,7 +495,7 @@ def test_simultaneous_secrets_do_not_show_in_numbers_or_messages(server: Server)
         news = [json.loads(text) for text in first.heard[seen:]]
         tables = [message for message in news if message["type"] == "table"]
         assert len(tables) == 1, "only what was asked for"
-        assert tables[0]["number"] == before["number"]
+        assert tables[0]["version"] == before["version"]
         assert tables[0]["view"] == before["view"]
 
 

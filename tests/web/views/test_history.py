@@ -12,7 +12,7 @@ import pytest
 
 from tests.web.serving import Player, Server
 from tests.web.views.test_lists import full  # noqa: F401 - a fixture
-from trackside.web.store.tables import MAX_LISTED
+from trackside.web.store.lists import MAX_LISTED
 from trackside.web.tables.seats import BOT, PERSON, Occupant
 from trackside.web.views import history
 from trackside.web.views.history import Finished, Wanted

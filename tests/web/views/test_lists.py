@@ -8,23 +8,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, Engine, Select, func, make_url, select, text, update
+from sqlalchemy import Connection, Engine, Select, make_url, select, text, update
 
 from tests.web.serving import Server, sqlite
 from trackside.laws.tables import THOROUGH
 from trackside.web.api.commands import MoveCommand
 from trackside.web.api.lobby import TableRow
+from trackside.web.store import lists as queries
 from trackside.web.store import schema
-from trackside.web.store import tables as queries
 from trackside.web.store.database import connect
 from trackside.web.store.listing import ListingWriter
+from trackside.web.store.lists import MAX_LISTED, Place
 from trackside.web.store.schema import members, tables
 from trackside.web.store.store import Store
-from trackside.web.store.tables import MAX_LISTED, Place
 from trackside.web.tables import creation
-from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.changes import Sit
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.registry import Tables
 from trackside.web.tables.seats import BOT, OPEN, PERSON, Occupant
-from trackside.web.tables.table import Sit
 from trackside.web.views.lists import KINDS, table_lists
 
 NUMBERS = "WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < :many - 1) "
@@ -36,13 +37,17 @@ FILL = (
               '{"winners": [0], "scores": [' || (n % 1000) || ']}', n, n, 1
        FROM numbers""",
     "INSERT INTO occupants (table_id, seat, kind, player, name) SELECT 't' || n, 0, 'person', 'ana', '' FROM numbers",
+    """INSERT INTO members (table_id, player, game, over, changed, solo)
+       SELECT 't' || n, player, 'traxx', CASE WHEN n % 4 < 2 THEN 1 ELSE 0 END, n,
+              CASE WHEN n % 4 < 2 AND player = 'ana' THEN n % 1000 END
+       FROM numbers, (SELECT 'ana' AS player UNION SELECT 'ben') AS players WHERE player = 'ana' OR n % 3 = 0""",
     """INSERT INTO entries (table_id, number, kind, seat, move, at)
        SELECT 't' || n, place, 'move', 0, 0, n FROM numbers, (SELECT 0 AS place UNION SELECT 1) AS places""",
 )
 
 
 def fill(engine: Engine, many: int) -> None:
-    """Store `many` tables as an earlier version did: all of them Ana's, a third hosted by Ben."""
+    """Store `many` tables: all of them Ana's, a third hosted by Ben."""
     with engine.begin() as connection:
         for statement in FILL:
             if connection.dialect.name == "sqlite":
@@ -50,8 +55,6 @@ def fill(engine: Engine, many: int) -> None:
                 connection.execute(text(f"{NUMBERS} {into} SELECT {rows}"), {"many": many})
             else:
                 connection.execute(text(f"{NUMBERS} {statement}"), {"many": many})
-        connection.execute(update(tables).values(changed=None, to_move=None))
-        members.drop(connection)
 
 
 def url_of(kind: str, name: str, request: pytest.FixtureRequest, folder: Path) -> str:
@@ -69,7 +72,7 @@ def url_of(kind: str, name: str, request: pytest.FixtureRequest, folder: Path) -
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def full(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Engine, Engine]]:
-    """Two databases that were brought up to date: with 1,000 tables, and with many."""
+    """Two databases: with 1,000 tables, and with many."""
     engines = []
     for many in (1_000, 100_000 if THOROUGH else 20_000):
         url = url_of(request.param, f"full_{many}", request, tmp_path_factory.mktemp("lists"))
@@ -177,36 +180,6 @@ def test_many_tables_are_no_more_work_than_a_thousand(full: tuple[Engine, Engine
         assert work(connection, player) < 1.5 * usual + 100
 
 
-def test_a_database_of_an_earlier_version_is_brought_up_to_date_once(full: tuple[Engine, Engine]) -> None:
-    with full[0].connect() as connection:
-        for row in connection.execute(select(tables)).mappings():
-            assert row["changed"] == int(row["id"][1:]), "the last entry"
-        mine = connection.execute(select(func.count()).where(members.c.player == "ana")).scalar()
-        hosted = connection.execute(select(func.count()).where(members.c.player == "ben")).scalar()
-        best = queries.solo_games(connection, "ana", "traxx")
-        assert (mine, hosted) == (1000, 334)
-        assert [game["solo"] for game in best[:3]] == [997, 996, 993]
-        assert queries.solo_games(connection, "ben", None) == [], "hosted is not played"
-
-
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_two_servers_bring_a_database_up_to_date_together(
-    kind: str, request: pytest.FixtureRequest, tmp_path: Path
-) -> None:
-    url = url_of(kind, "together", request, tmp_path)
-    engine = connect(url)
-    fill(engine, 300)
-    engine.dispose()
-
-    async def run() -> list[Engine]:
-        return await asyncio.gather(*(asyncio.to_thread(connect, url) for _ in range(4)))
-
-    for engine in asyncio.run(run()):
-        with engine.connect() as connection:
-            assert connection.execute(select(func.count()).select_from(members)).scalar() == 400
-        engine.dispose()
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_pages_show_every_table_once(full: tuple[Engine, Engine], kind: Any) -> None:
     with full[0].connect() as connection:
@@ -237,7 +210,7 @@ PEOPLE = [Occupant(seat, PERSON, f"player {seat}") for seat in range(2)]
 SOON = 0.01
 
 
-def with_touches(database: str, test: Callable[[Tables, ListingWriter], Awaitable[None]], pause: float = SOON) -> None:
+def with_listings(database: str, test: Callable[[Tables, ListingWriter], Awaitable[None]], pause: float = SOON) -> None:
     """Run a test with the tables of a store."""
 
     async def run() -> None:
@@ -323,7 +296,7 @@ def test_a_new_table_is_stored_with_what_the_lists_go_by(database: str) -> None:
         people = await create(tables, "whole-nine", clock=60)
         assert people.table.listing() == await written(tables.store, people.table.id)
         assert bin(people.table.listing().to_move).count("1") == 1
-        assert people.table.listing().due == people.table.deadline
+        assert people.table.listing().due == people.table.deadlines.turn
         bots = [Occupant(seat, BOT, level="random") for seat in range(1, 3)]
         theirs = await create(tables, "traxx", [PEOPLE[0], *bots])
         assert (await written(tables.store, theirs.table.id))[2] == 0, "bots have to move"
@@ -332,7 +305,7 @@ def test_a_new_table_is_stored_with_what_the_lists_go_by(database: str) -> None:
         waiting = await create(tables, "whole-nine", [PEOPLE[0], Occupant(1, OPEN, invite="come")])
         assert (await written(tables.store, waiting.table.id))[1:] == (0, None)
 
-    with_touches(database, test, pause=60)
+    with_listings(database, test, pause=60)
 
 
 def test_moves_are_in_the_lists_soon(database: str) -> None:
@@ -354,7 +327,7 @@ def test_moves_are_in_the_lists_soon(database: str) -> None:
         lists = await table_lists(tables, listing_writer, "player 1", "mine", None, "en")
         assert lists["mine"][0]["id"] == live.table.id, "who sat down later has it in the list"
 
-    with_touches(database, test)
+    with_listings(database, test)
 
 
 def test_what_is_not_written_yet_is_listed_all_the_same(database: str) -> None:
@@ -372,7 +345,7 @@ def test_what_is_not_written_yet_is_listed_all_the_same(database: str) -> None:
         await listing_writer.close()
         assert await written(tables.store, live.table.id) == live.table.listing(), "the end writes what is left"
 
-    with_touches(database, test, pause=60)
+    with_listings(database, test, pause=60)
 
 
 def test_what_cannot_be_written_is_written_later(tmp_path: Path) -> None:
@@ -386,7 +359,7 @@ def test_what_cannot_be_written_is_written_later(tmp_path: Path) -> None:
         await tables.store.do(lambda connection: connection.exec_driver_sql("ALTER TABLE away RENAME TO members"))
         await until_written(tables.store, live)
 
-    with_touches(sqlite(tmp_path), test)
+    with_listings(sqlite(tmp_path), test)
 
 
 def test_a_server_that_was_killed_leaves_columns_that_are_made_good(database: str) -> None:
@@ -406,7 +379,7 @@ def test_a_server_that_was_killed_leaves_columns_that_are_made_good(database: st
         await until_written(tables.store, live)
         await again.close()
 
-    with_touches(database, test)
+    with_listings(database, test)
 
 
 def test_a_secret_move_does_not_change_what_the_lists_say(database: str) -> None:
@@ -437,7 +410,7 @@ def test_a_secret_move_does_not_change_what_the_lists_say(database: str) -> None
             await play(tables, live, 1)
         assert live.table.changed > before, "the end of a turn is seen by all"
 
-    with_touches(database, test)
+    with_listings(database, test)
 
 
 def test_pages_over_the_interface(server: Server) -> None:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sqlalchemy import text
-
 from tests.web.reviews.test_reviews import finished, reviewed
 from tests.web.serving import Player, Server
 from tests.web.tables.test_names import again, sit_down
-from trackside.web.store.database import connect
 
 SHORT = {"options": {"deck": "ybg-grk"}}
 
@@ -74,22 +71,6 @@ def test_a_host_who_only_watches_does_not_end_the_game_of_others(server: Server)
     assert ben.get(f"/tables/{table}")["table"]["status"] == "playing"
     assert not ben.leave(table), "the host may want to go on"
     assert ana.leave(table)
-
-
-def test_a_database_of_an_earlier_version_learns_to_hide_tables(started: Callable[..., Server]) -> None:
-    server = started()
-    ana = server.player("Ana")
-    table = ana.table("traxx", "me", "greedy")
-    server.stop()
-    engine = connect(server.database)
-    with engine.begin() as connection:
-        connection.execute(text("ALTER TABLE members DROP COLUMN hidden"))
-    engine.dispose()
-    server.start()
-    ana = again(server, ana)
-    assert mine(ana) == {table}
-    ana.leave(table)
-    assert mine(ana) == set()
 
 
 def test_only_the_first_try_at_the_game_of_the_day_counts_and_there_are_no_hints(server: Server) -> None:

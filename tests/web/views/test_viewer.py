@@ -8,13 +8,14 @@ import orjson
 import pytest
 
 from trackside.core.protocol import SPECTATOR
-from trackside.core.words import Words
 from trackside.games import find_game
 from trackside.web.api.commands import MoveCommand, UndoCommand
 from trackside.web.tables.creation import new_row
 from trackside.web.tables.seats import PERSON, Occupant
 from trackside.web.tables.table import Table
-from trackside.web.views.viewer import SCENE, STATE, Viewer, Viewers, option_says
+from trackside.web.views.shared import SCENE, STATE
+from trackside.web.views.viewer import Viewer
+from trackside.web.views.viewers import Viewers
 
 
 def new_table(game: str, occupants: list[Occupant]) -> Table:
@@ -67,7 +68,7 @@ def play_random(table: Table, chooser: random.Random) -> int:
 
 
 @pytest.mark.parametrize("game", ["whole-nine", "traxx", "skip-or-trip"])
-def test_a_number_follows_from_what_these_eyes_have_seen(game: str) -> None:
+def test_a_version_follows_from_what_this_perspective_has_seen(game: str) -> None:
     table = new_table(game, [Occupant(seat, PERSON, f"player {seat}") for seat in range(3)])
     viewers, chooser = Viewers(table), random.Random(f"number {game}")
     looking = [
@@ -76,42 +77,42 @@ def test_a_number_follows_from_what_these_eyes_have_seen(game: str) -> None:
     known: dict[tuple[int, int], object] = {}
     kept = moved = 0
     for _ in range(30):
-        before = [(viewer.number, entries(viewer)) for viewer in looking]
+        before = [(viewer.version, entries(viewer)) for viewer in looking]
         actor = play_random(table, chooser)
         viewers.update()
         anew = Viewers(table)
-        for viewer, (number, log) in zip(looking, before, strict=True):
-            assert (viewer.number != number) == (entries(viewer) != log)
-            assert viewer.number == anew.viewer(viewer.perspective, "de", None, viewer.form).number, (
+        for viewer, (version, log) in zip(looking, before, strict=True):
+            assert (viewer.version != version) == (entries(viewer) != log)
+            assert viewer.version == anew.viewer(viewer.perspective, "de", None, viewer.form).version, (
                 "as on another server"
             )
             shown = orjson.loads(viewer.snapshot())["view"]
             if viewer.form == STATE:
-                assert known.setdefault((viewer.perspective, viewer.number), shown) == shown
-            kept, moved = kept + (viewer.number == number), moved + (viewer.number != number)
+                assert known.setdefault((viewer.perspective, viewer.version), shown) == shown
+            kept, moved = kept + (viewer.version == version), moved + (viewer.version != version)
         assert (
-            {looking[2 * actor].number}
-            == Viewers(table).numbers(f"player {actor}")
-            == viewers.numbers(f"player {actor}")
+            {looking[2 * actor].version}
+            == Viewers(table).versions(f"player {actor}")
+            == viewers.versions(f"player {actor}")
         )
     assert moved
     assert bool(kept) == (game == "traxx"), "what others do in secret changes nothing"
 
 
-def test_a_number_comes_back_when_the_move_is_taken_back() -> None:
+def test_a_version_comes_back_when_the_move_is_taken_back() -> None:
     table = new_table("traxx", [Occupant(seat, PERSON, f"player {seat}") for seat in range(2)])
     viewers = Viewers(table)
     mine, other = (viewers.viewer(seat, "en", None, SCENE) for seat in (0, 1))
-    numbers = [(mine.number, other.number)]
+    versions = [(mine.version, other.version)]
     assert table.match is not None
     for command in (MoveCommand(seat=0, move=table.match.moves(0)[0].code), UndoCommand(seat=0)):
         change = table.handle(command, "player 0")
         table.accept(change)
         viewers.update(change)
-        numbers.append((mine.number, other.number))
-    assert numbers[0] == numbers[2]
-    assert numbers[0][0] != numbers[1][0]
-    assert numbers[0][1] == numbers[1][1]
+        versions.append((mine.version, other.version))
+    assert versions[0] == versions[2]
+    assert versions[0][0] != versions[1][0]
+    assert versions[0][1] == versions[1][1]
 
 
 def test_a_command_changes_nothing_until_it_is_accepted() -> None:
@@ -124,11 +125,3 @@ def test_a_command_changes_nothing_until_it_is_accepted() -> None:
     table.accept(change)
     assert table.match.view(0) != before
     assert table.handle(MoveCommand(seat=0, move=before.moves[0].code, id="once"), "ana").entries == ()
-
-
-def test_the_options_of_a_table_are_said_with_their_names() -> None:
-    words = Words("en", "trackside.games.skip_or_trip")
-    assert option_says(words, "rounds", "0") == "Round limit: none"
-    assert option_says(words, "rounds", "12") == "Round limit: 12"
-    assert option_says(words, "first", "chance") == "Who begins: left to chance"
-    assert option_says(Words("de", "trackside.games.traxx"), "starts", "chance") == "Starts: dem Zufall überlassen"

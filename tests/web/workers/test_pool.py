@@ -26,12 +26,14 @@ from trackside.web.errors import ApiError
 from trackside.web.store.store import Store
 from trackside.web.tables import creation
 from trackside.web.tables.bots import Bots
+from trackside.web.tables.changes import Sit
 from trackside.web.tables.registry import Tables
 from trackside.web.tables.seats import BOT, PERSON, Occupant
-from trackside.web.tables.table import Sit
 from trackside.web.workers import pool as workers
-from trackside.web.workers.main import CHOOSE, WARM_UP
-from trackside.web.workers.pool import Process, WorkerPool
+from trackside.web.workers import process
+from trackside.web.workers.pool import WorkerPool
+from trackside.web.workers.process import Process, started
+from trackside.web.workers.protocol import CHOOSE, WARM_UP
 from trackside.web.workers.queue import HINT, LATER, MOVE, REVIEW
 
 QUICK, ENDLESS = "novice", "mcts:100000000"
@@ -52,6 +54,12 @@ def asked(ask: str, player: str = QUICK) -> bytes:
     view = match.view_state(seat).to_bytes().hex()
     line = {"id": 0, "ask": ask, "game": "whole-nine", "player": player, "key": "", "view": view, "seat": seat}
     return json.dumps(line | {"seed": 0}).encode() + b"\n"
+
+
+@pytest.fixture(autouse=True)
+def one_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes load one game: loading another is the same."""
+    monkeypatch.setattr(workers, "GAMES", ["traxx"])
 
 
 async def until(condition: Callable[[], object]) -> None:
@@ -187,7 +195,7 @@ def test_what_a_process_died_over_is_asked_again_and_then_given_up(
 ) -> None:
     (tmp_path / "deadly.py").write_text("import os\n\ndef die(view):\n    os._exit(1)\n", encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
-    monkeypatch.setattr(workers, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(process, "FIRST_PAUSE", 0.01)
 
     async def test(pool: WorkerPool) -> None:
         deadly = asyncio.create_task(pool.choose(question("deadly:die", "deadly"), asker="one table"))
@@ -217,8 +225,8 @@ def test_a_frozen_process_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_where_no_process_can_live_bots_play_by_their_games_policy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "FIRST_PAUSE", 0.01)
-    monkeypatch.setattr(workers, "MAX_PAUSE", 0.01)
+    monkeypatch.setattr(process, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(process, "MAX_PAUSE", 0.01)
 
     async def test(pool: WorkerPool) -> None:
         with monkeypatch.context() as without:
@@ -310,7 +318,7 @@ READY, COMPILED = "whole-nine", "traxx"
 @asynccontextmanager
 async def first_start(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[WorkerPool, list[int]]]:
     """Yield a pool whose second process compiles a game for as long as the test likes, and all processes."""
-    started, pids = workers.started, list[int]()
+    pids = list[int]()
 
     @asynccontextmanager
     async def noted() -> AsyncIterator[Process]:

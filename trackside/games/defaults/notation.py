@@ -101,7 +101,7 @@ class DefaultNotation:
             if match is None or not all(SMALLEST <= int(number) <= LARGEST for number in match[2].split()):
                 raise ParseError(f"expected a field and its numbers such as 'seats: 2', not {part.strip()!r}", line)
             if match[1] in found or match[1] not in self.game.plain.State.fields:
-                raise ParseError(f"the field {match[1]!r} is there twice, or is none of this game's", line)
+                raise ParseError(f"the field {match[1]!r} is there twice, or is not one of this game", line)
             found[match[1]] = line, [int(number) for number in match[2].split()]
         return found
 

@@ -46,7 +46,7 @@ def parse_card(text: str, line: int | None = None) -> tuple[int, int | None]:
     match = CARD_TEXT.fullmatch(text)
     if not match:
         raise ParseError(
-            f"{text!r} is no card: a card is a number 1 to 9 and its symbols, such as 4[2.2] or 4[?]", line
+            f"{text!r} is not a card: a card is a number 1 to 9 and its symbols, such as 4[2.2] or 4[?]", line
         )
     number, symbols = int(match[1]), match[2]
     if symbols is None or symbols == "?":

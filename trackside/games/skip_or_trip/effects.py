@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from trackside.core.protocol import CHANCE, OVER, REFEREE
-from trackside.core.scene import Effect
 from trackside.games.skip_or_trip import rules
 from trackside.games.skip_or_trip.cards import kinds_of
 from trackside.games.skip_or_trip.state import (
@@ -20,9 +19,7 @@ from trackside.games.skip_or_trip.state import (
     TRIP,
     State,
 )
-
-Arc = tuple[int, int, int]
-"""A meeple's path: its side, its origin and its end."""
+from trackside.games.skip_or_trip.types import Arc, Black, Draw, Effect, EndReason, Lay
 
 
 def effects(s: State, seat: int, move: int, perspective: int) -> list[Effect]:
@@ -44,12 +41,10 @@ def _outcome(s: State, outcome: int, perspective: int) -> list[Effect]:
         return []
     if s.phase == TOP:
         return [{"kind": "top", "seat": s.seat, "number": outcome + 1}]
-    drawn: Effect = {"kind": "draw", "seat": s.seat, "number": s.top}
-    return [drawn | _symbols(kinds_of(s.top)[outcome], perspective in (s.seat, REFEREE))]
-
-
-def _symbols(kind: int, known: bool) -> Effect:
-    return {"symbols": list(SYMBOLS[kind])} if known else {}
+    drawn: Draw = {"kind": "draw", "seat": s.seat, "number": s.top}
+    if perspective in (s.seat, REFEREE):
+        drawn["symbols"] = list(SYMBOLS[kinds_of(s.top)[outcome]])
+    return [drawn]
 
 
 def _move(s: State, after: State, seat: int, move: int, perspective: int) -> list[Effect]:
@@ -61,14 +56,22 @@ def _move(s: State, after: State, seat: int, move: int, perspective: int) -> lis
     if s.phase == CARD:
         kind = move - LAY
         steps += NUMBER[kind]
-        laid: Effect = {"kind": "lay", "seat": seat, "number": NUMBER[kind], "square": s.square}
-        found.append(laid | {"seats": victims(s, seat, s.square)} | _symbols(kind, True))
-        found += _falls(s, after, seat)
+        laid: Lay = {
+            "kind": "lay",
+            "seat": seat,
+            "number": NUMBER[kind],
+            "square": s.square,
+            "seats": victims(s, seat, s.square),
+            "symbols": list(SYMBOLS[kind]),
+        }
+        found += [laid, *_falls(s, after, seat)]
     elif s.phase == ACT and move != NONE:
         kind = move - BLACK
         steps += NUMBER[kind]
-        played: Effect = {"kind": "black", "seat": seat, "number": NUMBER[kind]}
-        found.append(played | _symbols(kind, perspective in (seat, REFEREE)))
+        played: Black = {"kind": "black", "seat": seat, "number": NUMBER[kind]}
+        if perspective in (seat, REFEREE):
+            played["symbols"] = list(SYMBOLS[kind])
+        found.append(played)
     elif s.phase == ACT:
         found.append({"kind": "none" if steps else "pass", "seat": seat})
     if steps and not after.steps:
@@ -85,8 +88,15 @@ def victims(s: State, seat: int, square: int) -> list[int]:
 def _falls(s: State, after: State, seat: int) -> list[Effect]:
     """Return the effects of a completed trip: every meeple that it took back, with the seats it belongs to."""
     return [
-        {"kind": "fall", "seat": side, "side": side, "seats": list(range(side, s.seats, s.sides))}
-        | {"from": origin, "to": end, "by": seat}
+        {
+            "kind": "fall",
+            "seat": side,
+            "side": side,
+            "seats": list(range(side, s.seats, s.sides)),
+            "from": origin,
+            "to": end,
+            "by": seat,
+        }
         for side, origin, end in falls(s, after, seat)
     ]
 
@@ -109,8 +119,15 @@ def changes(s: State, after: State, side: int) -> list[Arc]:
 def _walk(s: State, after: State, seat: int, steps: int) -> Effect:
     """Return the turn's one move by the sum of its cards; `stay` if no meeple could go that far (ST-8, ST-15)."""
     for side, origin, end in changes(s, after, seat % s.sides):
-        way = {"from": origin, "to": end, "steps": steps, "meeples": s.meeples}
-        return {"kind": "walk", "seat": seat, "side": side} | way
+        return {
+            "kind": "walk",
+            "seat": seat,
+            "side": side,
+            "from": origin,
+            "to": end,
+            "steps": steps,
+            "meeples": s.meeples,
+        }
     return {"kind": "stay", "seat": seat, "steps": steps}
 
 
@@ -128,7 +145,7 @@ def rest(s: State, after: State) -> list[Effect]:
     return found
 
 
-def why_over(s: State) -> str:
+def why_over(s: State) -> EndReason:
     """Return the reason for the end (ST-11): `goal`, `cards` if no one has any left, `passes`, `time` or `rounds`."""
     if any(GOAL in s.meeple[side] for side in range(s.sides)):
         return "goal"

@@ -13,7 +13,6 @@ from collections.abc import Callable
 
 from trackside.core.notation import TIME_UP_TEXT
 from trackside.core.protocol import CHANCE, OVER, REFEREE
-from trackside.core.scene import Effect
 from trackside.core.words import SEATS, Words
 from trackside.games.skip_or_trip import rules
 from trackside.games.skip_or_trip.cards import blank_text, card_text, kinds_of, square_text, symbols_text
@@ -39,6 +38,7 @@ from trackside.games.skip_or_trip.state import (
     State,
 )
 from trackside.games.skip_or_trip.telling import tell
+from trackside.games.skip_or_trip.types import Effect
 
 __all__ = [
     "describe",

@@ -153,7 +153,7 @@ def _parse_turn(s: State, number: int, line: str) -> None:
     what = WHAT.fullmatch(match[3].strip())
     if not what or (what["due"] is not None) != (what["what"] == "to draw"):
         raise ParseError(
-            f"{match[3]!r} is no phase: use 'to act', 'trips 12 with 4[2.2]', 'to move a meeple', 'to draw 2' or "
+            f"{match[3]!r} is not a phase: use 'to act', 'trips 12 with 4[2.2]', 'to move a meeple', 'to draw 2' or "
             "'was last, over', then ', 7 steps', ', 1 pass' and ', time is up' where it is so",
             number,
         )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from trackside.core.protocol import OVER, REFEREE
-from trackside.core.scene import Ending, Scene
+from trackside.core.scene import Ending
 from trackside.core.words import SEATS, Words
 from trackside.games.skip_or_trip import rules
 from trackside.games.skip_or_trip.cards import kinds_of, square_text, symbols_text
-from trackside.games.skip_or_trip.effects import Arc, changes, effects, falls, why_over
+from trackside.games.skip_or_trip.effects import changes, effects, falls, why_over
 from trackside.games.skip_or_trip.notation import describe_with, legal_codes, side_name, walkers
 from trackside.games.skip_or_trip.state import (
     ACT,
@@ -28,6 +28,7 @@ from trackside.games.skip_or_trip.state import (
 )
 from trackside.games.skip_or_trip.telling import say_all
 from trackside.games.skip_or_trip.threats import threats
+from trackside.games.skip_or_trip.types import Arc, Card, Offer, Scene, Trip
 
 __all__ = ["completes", "effects", "end_reason", "ending", "offer", "scene", "sides"]
 
@@ -36,8 +37,8 @@ PHASES = ("begin", "draw", "draw", "act", "card", "meeple", "over")
 SQUARES = " ".join(".".join(map(str, factors(square))) for square in range(2, GOAL))
 """The symbols of the squares 2 to 99, such as `2 3 2.2 5 2.3`: they never change, so they are sent as one string."""
 
-CARDS: list[Scene] = [{"kind": kind, "number": number, "symbols": SYMBOLS[kind]} for kind, number in enumerate(NUMBER)]
-BACKS: list[Scene] = [{"number": number} for number in range(NUMBERS + 1)]
+CARDS: list[Card] = [{"kind": kind, "number": number, "symbols": SYMBOLS[kind]} for kind, number in enumerate(NUMBER)]
+BACKS: list[Card] = [{"number": number} for number in range(NUMBERS + 1)]
 BY_NUMBER = [kind for number in range(1, NUMBERS + 1) for kind in kinds_of(number)]
 
 MAX_WAYS = 40
@@ -76,7 +77,7 @@ def _safe(s: State) -> list[int]:
     return [square for square in sorted(taken) if factors(square) and not rules.may_trip(s, square)]
 
 
-def _hand(s: State, seat: int, known: bool) -> list[Scene]:
+def _hand(s: State, seat: int, known: bool) -> list[Card]:
     """Return the cards of a hand by number, with kind and symbols if this perspective may know them."""
     if known:
         hand = s.hand[seat]
@@ -85,16 +86,30 @@ def _hand(s: State, seat: int, known: bool) -> list[Scene]:
     return [BACKS[number] for number in range(1, NUMBERS + 1) if held[number] for _ in range(held[number])]
 
 
-def _trip(s: State) -> Scene:
+def _trip(s: State) -> Trip:
     """Return the square named, the cards laid for it, the symbols still to match, and the distance back so far."""
     cards = [CARDS[kind - 1] for kind in s.laid if kind]
     back = s.square - rules.fall_end(s.square, s.back)
     return {"square": s.square, "cards": cards, "missing": factors(s.rest), "back": back}
 
 
-def offer(s: State, seat: int, move: int, words: Words) -> Scene:
+def offer(s: State, seat: int, move: int, words: Words) -> Offer:
     """Return a legal move as a sentence, with its square or card, and the paths of meeples that it makes certain."""
-    return {"brings": describe_with(_number, s, seat, move, words, seat), **_place(s, seat, move, words)}
+    brings = describe_with(_number, s, seat, move, words, seat)
+    if s.phase == CARD:
+        return _offer_card(s, seat, move, brings, words)
+    if s.phase == MEEPLE:
+        square = s.meeple[seat % s.sides][move - MOVE]
+        return {
+            "brings": brings,
+            "kind": "meeple",
+            "square": square,
+            "label": words("offer.meeple", origin=square, steps=s.steps, end=square + s.steps),
+            "on": [(seat % s.sides, square, square + s.steps)],
+        }
+    if move < LAY:
+        return _offer_trip(s, seat, move, brings, words)
+    return _offer_last(s, seat, move, brings, words)
 
 
 def completes(s: State, seat: int) -> bool:
@@ -107,52 +122,50 @@ def _number(kind: int) -> str:
     return str(NUMBER[kind])
 
 
-def _place(s: State, seat: int, move: int, words: Words) -> Scene:
-    if s.phase == CARD:
-        return _offer_card(s, seat, move, words)
-    if s.phase == MEEPLE:
-        square = s.meeple[seat % s.sides][move - MOVE]
-        label = words("offer.meeple", origin=square, steps=s.steps, end=square + s.steps)
-        return {"kind": "meeple", "square": square, "label": label, "on": [(seat % s.sides, square, square + s.steps)]}
-    if move < LAY:
-        return _offer_trip(s, seat, move, words)
-    return _offer_last(s, seat, move, words)
-
-
-def _offer_last(s: State, seat: int, move: int, words: Words) -> Scene:
+def _offer_last(s: State, seat: int, move: int, brings: list[str], words: Words) -> Offer:
     """Offer the last card of the turn, or none, and the walk."""
-    found: Scene
+    found: Offer
     if move == NONE and not s.steps:
-        found = {"kind": "pass", "passes": True, "label": words("offer.pass"), "on": []}
-        return found | _warning(s, seat, move, words)
+        found = {"brings": brings, "kind": "pass", "passes": True, "label": words("offer.pass"), "on": []}
+        if warning := _warning(s, seat, move, words):
+            found["warning"] = warning
+        return found
     if move == NONE:
-        said, steps = words("offer.none"), s.steps
-        found = {"kind": "none", "steps": steps}
+        steps, said = s.steps, words("offer.none")
     else:
         kind = move - BLACK
         steps = s.steps + NUMBER[kind]
         said = words("offer.black", number=NUMBER[kind], symbols=symbols_text(PRODUCT[kind]))
-        found = {"kind": "black", "card": kind, "number": NUMBER[kind], "steps": steps}
     squares = walkers(s, seat, steps)
-    found["on"] = [(seat % s.sides, squares[0], squares[0] + steps)] if len(squares) == 1 else []
-    found["label"] = f"{said}: {_say_walk(squares, steps, words)}"
-    return found
+    on = [(seat % s.sides, squares[0], squares[0] + steps)] if len(squares) == 1 else []
+    label = f"{said}: {_say_walk(squares, steps, words)}"
+    if move == NONE:
+        return {"brings": brings, "kind": "none", "steps": steps, "on": on, "label": label}
+    return {
+        "brings": brings,
+        "kind": "black",
+        "card": kind,
+        "number": NUMBER[kind],
+        "steps": steps,
+        "on": on,
+        "label": label,
+    }
 
 
-def _warning(s: State, seat: int, move: int, words: Words) -> Scene:
+def _warning(s: State, seat: int, move: int, words: Words) -> str:
     """Warn of a pass that ends the game, or lets the others end it while this seat is behind (ST-11, ST-12)."""
     after = s.duplicate()
     rules.apply(after, seat, move)
     over = rules.to_move(after) == OVER
     own = seat % s.sides
     if not over and not rules.leads(s, own):
-        return {"warning": _say_risk(s, seat, words)}
+        return _say_risk(s, seat, words)
     if not over or why_over(after) != "passes":
-        return {}
+        return ""
     others = say_all([str(after.meeple[side][0]) for side in range(s.sides) if side != own], words)
     winners = [side for side in range(s.sides) if rules.leads(after, side)]
     ends = words("offer.last_pass", own=after.meeple[own][0], others=others)
-    return {"warning": f"{ends} {_say_winners(s, seat, winners, words)}"}
+    return f"{ends} {_say_winners(s, seat, winners, words)}"
 
 
 def _say_winners(s: State, seat: int, winners: list[int], words: Words) -> str:
@@ -186,47 +199,68 @@ def _say_walk(squares: list[int], steps: int, words: Words) -> str:
     return words("offer.choose" if squares else "offer.stay", steps=steps)
 
 
-def _offer_card(s: State, seat: int, move: int, words: Words) -> Scene:
+def _offer_card(s: State, seat: int, move: int, brings: list[str], words: Words) -> Offer:
     """Offer a card for a trip, with the symbols still missing then, or who falls and how far."""
     kind = move - LAY
     after = s.duplicate()
     rules.apply(after, seat, move)
     card = {"number": NUMBER[kind], "symbols": symbols_text(PRODUCT[kind])}
-    found: Scene = {"kind": "lay", "card": kind, "number": NUMBER[kind], "steps": s.steps + NUMBER[kind]}
-    found |= {"back": [], "on": []}
-    on = _walk_so_far(s, after, seat)
+    on, back = _walk_so_far(s, after, seat), list[Arc]()
     if after.phase == CARD:
         label = words("offer.lay", square=s.square, rest=symbols_text(after.rest), **card)
-        return found | {"label": label, "missing": factors(after.rest), "on": on}
-    back = _falls(s, after, seat)
-    label = words("offer.match", who=_say_victims(s, seat, s.square, words), square=s.square, **card, **_fall(back))
-    return found | {"label": label + _say_on(on, words), "missing": [], "back": back, "on": on}
+    else:
+        back = _falls(s, after, seat)
+        who = _say_victims(s, seat, s.square, words)
+        label = words("offer.match", who=who, square=s.square, **card, **_fall(back)) + _say_on(on, words)
+    return {
+        "brings": brings,
+        "kind": "lay",
+        "card": kind,
+        "number": NUMBER[kind],
+        "steps": s.steps + NUMBER[kind],
+        "label": label,
+        "missing": factors(after.rest) if after.phase == CARD else [],
+        "back": back,
+        "on": on,
+    }
 
 
-def _offer_trip(s: State, seat: int, move: int, words: Words) -> Scene:
+def _offer_trip(s: State, seat: int, move: int, brings: list[str], words: Words) -> Offer:
     """Offer a square to trip, with the possible falls, and with certain effects where the cards leave no choice."""
     square = move - TRIP + 2
-    found: Scene = {"kind": "trip", "square": square, "symbols": factors(square), "falls": [], "back": [], "on": []}
-    found["cards"] = [kind for kind in BY_NUMBER if _takes_part(s, seat, square, kind)]
     named = {"who": _say_victims(s, seat, square, words), "square": square_text(square)}
+    found: Offer = {
+        "brings": brings,
+        "kind": "trip",
+        "square": square,
+        "symbols": factors(square),
+        "falls": [],
+        "back": [],
+        "on": [],
+        "cards": [kind for kind in BY_NUMBER if _takes_part(s, seat, square, kind)],
+        "label": words("offer.trip", **named),
+    }
     ways = trip_ways(s, seat, move)
     if not ways:
-        return found | {"label": words("offer.trip", **named)}
+        return found
     backs = sorted((_falls(s, after, seat) for after in ways), key=lambda back: _fall(back)["back"])
     least, most = _fall(backs[0])["back"], _fall(backs[-1])["back"]
     found["falls"] = [least, most]
     found["lays"] = _numbers_laid(s, ways[-1], seat)
     if least < most:
-        label = words("offer.trip_between", least=least, most=most, **named)
-        return found | {"label": label, "maybe": backs[0] + backs[-1]}
-    on = _walk_so_far(s, ways[0], seat) if len(ways) == 1 else []
+        found["label"] = words("offer.trip_between", least=least, most=most, **named)
+        found["maybe"] = backs[0] + backs[-1]
+        return found
+    found["back"] = backs[0]
+    found["on"] = _walk_so_far(s, ways[0], seat) if len(ways) == 1 else []
     found["laid"] = _laid_at_once(s, seat, move)
     if found["laid"]:
         numbers = say_all([str(NUMBER[kind]) for kind in found["laid"]], words)
         label = words("offer.trip_with", **named, **_fall(backs[0]), numbers=numbers)
     else:
         label = words("offer.trip_by", **named, **_fall(backs[0]))
-    return found | {"label": label + _say_on(on, words), "back": backs[0], "on": on}
+    found["label"] = label + _say_on(found["on"], words)
+    return found
 
 
 def _laid_at_once(s: State, seat: int, move: int) -> list[int]:

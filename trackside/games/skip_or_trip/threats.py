@@ -6,9 +6,7 @@ from functools import cache
 
 from trackside.games.skip_or_trip.cards import kinds_of
 from trackside.games.skip_or_trip.state import GOAL, NUMBERS, PRODUCT, SYMBOLS, State, factors
-
-Threat = tuple[int, list[tuple[int, list[tuple[int, list[int]]]]]]
-"""A square and, for each of its symbols, seats with the numbers they hold."""
+from trackside.games.skip_or_trip.types import Threat
 
 
 def threats(s: State, you: int) -> list[Threat]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -102,8 +103,9 @@ def paint(picture: Picture, canvas: Canvas) -> None:
         put_lines(canvas, 0, y + 2, legend, "faint")
 
 
-def draw_sheet(scene: Scene) -> str:
+def draw_sheet(sheet: Mapping[str, Any]) -> str:
     """Draw a blank sheet from its `fields` and `starts`."""
+    scene: Scene = {**sheet}
     canvas = Canvas(COLUMNS, PLAIN.lines(scene))
     nobody: dict[str, Any] = {"line": [], "start": None, "drawn": 0, "growing": None}
     Sheet(scene, nobody, LETTERS, PLAIN, 0, 0).paint(canvas, Marks(None, frozenset()))

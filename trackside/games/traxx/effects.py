@@ -7,13 +7,13 @@ in the same round; the last entry of a round has a `shared` for every seat that 
 from __future__ import annotations
 
 from trackside.core.protocol import CHANCE
-from trackside.core.scene import Effect
 from trackside.games.traxx import rules
 from trackside.games.traxx.fields import FIELDS
 from trackside.games.traxx.material import COLOUR_NAMES
 from trackside.games.traxx.position import END_NAMES
 from trackside.games.traxx.scoring import shared_numbers
 from trackside.games.traxx.state import COLOURS, DEAL, DRAW, STOP, State
+from trackside.games.traxx.types import Effect, Pass, SharedNumber, Turned
 
 
 def effects(s: State, seat: int, move: int, perspective: int) -> list[Effect]:
@@ -25,10 +25,9 @@ def effects(s: State, seat: int, move: int, perspective: int) -> list[Effect]:
     if s.phase == DEAL:
         return [{"kind": "start", "seat": s.start.index(0), "start": move + 1, "field": s.starts[move]}]
     cannot = [other for other in range(s.seats) if after.phase != DRAW or after.done[other]]
-    return [
-        {"kind": "card", "number": s.turns, "patches": patch_names(s.card[move])},
-        *({"kind": "pass", "seat": other, "of": other, "cannot": True} for other in cannot),
-    ]
+    card: Turned = {"kind": "card", "number": s.turns, "patches": patch_names(s.card[move])}
+    passes: list[Pass] = [{"kind": "pass", "seat": other, "of": other, "cannot": True} for other in cannot]
+    return [card, *passes]
 
 
 def patch_names(patches: int) -> list[str]:
@@ -43,7 +42,7 @@ def goes_no_further(after: State, seat: int) -> bool:
 
 def _moved(s: State, after: State, seat: int, move: int) -> Effect:
     if move == STOP:
-        return {"kind": "stop" if s.drawn[seat] else "pass", "seat": seat}
+        return {"kind": "stop", "seat": seat} if s.drawn[seat] else {"kind": "pass", "seat": seat}
     end, field = divmod(move, FIELDS)
     value = s.value[field]
     points = after.noted[seat][value] if value else 0
@@ -61,7 +60,7 @@ def _moved(s: State, after: State, seat: int, move: int) -> Effect:
     }
 
 
-def _shared(s: State, after: State) -> list[Effect]:
+def _shared(s: State, after: State) -> list[SharedNumber]:
     """Return the numbers that several seats reached in this round, once it is over (TX-9)."""
     if after.phase == DRAW:
         return []

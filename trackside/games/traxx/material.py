@@ -122,7 +122,7 @@ def _cells(number: int | None, text: str) -> list[str]:
             match = FIELD.match(word, offset)
             if match is None or match[1] not in LETTERS:
                 raise ParseError(
-                    f"{word[offset:]!r} is no field: a field is one of the letters {LETTERS} for its colour, "
+                    f"{word[offset:]!r} is not a field: a field is one of the letters {LETTERS} for its colour, "
                     "then its number or * and its start",
                     number,
                 )
@@ -184,7 +184,7 @@ def read_card(text: str, number: int | None = None) -> int:
     letters = "".join(text.split())
     unknown = [letter for letter in letters if letter not in LETTERS]
     if unknown or not letters:
-        raise ParseError(f"{text.strip()!r} is no card: a card is letters of {LETTERS}, one for each patch", number)
+        raise ParseError(f"{text.strip()!r} is not a card: a card is letters of {LETTERS}, one for each patch", number)
     if len(letters) > MAX_PATCHES:
         raise ParseError(f"{text.strip()!r} has {len(letters)} patches, at most {MAX_PATCHES} fit on a card", number)
     if max(letters.count(letter) for letter in letters) > PATCH_MASK:

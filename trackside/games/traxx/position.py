@@ -169,7 +169,9 @@ def _parse_round(s: State, number: int, line: str) -> None:
             raise ParseError(f"the card {match[2][5:]} is turned up, so it belongs to those turned", number)
         s.patches = s.card[kind]
     else:
-        raise ParseError(f"{match[2]!r} is no phase: use 'card ybgk', " + ", ".join(map(repr, PHASES.values())), number)
+        raise ParseError(
+            f"{match[2]!r} is not a phase: use 'card ybgk', " + ", ".join(map(repr, PHASES.values())), number
+        )
     expected = {DEAL: 0, TURN: turned + 1, DRAW: turned, FINISHED: s.rounds}[s.phase]
     if s.turns != expected or turned != s.turns - (s.phase == TURN):
         raise ParseError(f"round {s.turns} cannot be with {turned} of {s.rounds} cards turned up (TX-4, TX-8)", number)
@@ -198,7 +200,7 @@ def _parse_seat(s: State, seat: int, number: int, line: str) -> None:
     for entry in entries.get("numbers", []):
         match = re.fullmatch(r"(\d{1,2})@(\d{1,3})", entry)
         if not match or not LOWEST <= int(match[1]) <= HIGHEST:
-            raise ParseError(f"{entry!r} is no number reached: the 7 reached in round 3 is '7@3'", number)
+            raise ParseError(f"{entry!r} is not a number reached: the 7 reached in round 3 is '7@3'", number)
         s.when[seat][int(match[1])] = int(match[2])
     if s.phase == DRAW:
         rules.begin_round(s, seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from trackside.core.scene import Ending, Scene
+from trackside.core.scene import Ending
 from trackside.core.words import SEATS, Words
 from trackside.games.traxx import rules
 from trackside.games.traxx.effects import effects, goes_no_further, patch_names
@@ -14,6 +14,7 @@ from trackside.games.traxx.notation import describe, move_sentence, move_short
 from trackside.games.traxx.position import END_NAMES
 from trackside.games.traxx.scoring import fields_missed
 from trackside.games.traxx.state import COLOURS, DEAL, DRAW, FINISHED, HIGHEST, LOWEST, STOP, TURN, A, B, State
+from trackside.games.traxx.types import Card, End, Field, Mark, Offer, Patch, Scene, Seat, SheetScene
 
 __all__ = ["effects", "end_reason", "ending", "offer", "scene", "sheet_scene"]
 
@@ -41,25 +42,24 @@ def scene(s: State, perspective: int) -> Scene:
     }
 
 
-def sheet_scene(sheet: Sheet) -> Scene:
+def sheet_scene(sheet: Sheet) -> SheetScene:
     """Return a sheet alone, before anyone plays on it."""
     return {"fields": _fields(sheet.colours, sheet.values), "starts": sheet.starts}
 
 
-def offer(s: State, seat: int, move: int, words: Words) -> Scene:
+def offer(s: State, seat: int, move: int, words: Words) -> Offer:
     """Return an offer to enter a field (its end, its points, whether the round ends), or to stop or pass."""
-    return {"brings": describe(s, seat, move, words, seat), **_place(s, seat, move, words)}
-
-
-def _place(s: State, seat: int, move: int, words: Words) -> Scene:
+    brings = describe(s, seat, move, words, seat)
+    if move == STOP and s.drawn[seat]:
+        return {"brings": brings, "label": words("offer.stop"), "kind": "stop"}
     if move == STOP:
-        kind = "stop" if s.drawn[seat] else "pass"
-        return {"label": words(f"offer.{kind}"), "kind": kind, **({"passes": True} if kind == "pass" else {})}
+        return {"brings": brings, "label": words("offer.pass"), "kind": "pass", "passes": True}
     end, field = divmod(move, FIELDS)
     value = s.value[field]
     after = s.duplicate()
     rules.apply(after, seat, move)
-    return {
+    found: Offer = {
+        "brings": brings,
         "label": move_sentence(s, seat, move, words),
         "short": move_short(s, seat, move, words),
         "kind": "enter",
@@ -68,8 +68,10 @@ def _place(s: State, seat: int, move: int, words: Words) -> Scene:
         "field": field,
         "value": value,
         "points": after.noted[seat][value] if value else 0,
-        **({"ends": True} if goes_no_further(after, seat) else {}),
     }
+    if goes_no_further(after, seat):
+        found["ends"] = True
+    return found
 
 
 def ending(s: State, words: Words) -> Ending:
@@ -98,15 +100,15 @@ def _verdict(points: list[int], words: Words) -> list[str]:
 
 
 @lru_cache(maxsize=64)
-def _fields(colours: tuple[int, ...], values: tuple[int, ...]) -> tuple[tuple[int, int, str, str, int], ...]:
+def _fields(colours: tuple[int, ...], values: tuple[int, ...]) -> tuple[Field, ...]:
     """Return every field of a sheet: q, r, name, colour, and its number or 0."""
     return tuple(
         (*COORDINATES[field], NAMES[field], COLOUR_NAMES[colours[field]], values[field]) for field in range(FIELDS)
     )
 
 
-def _card(patches: int, spare: int) -> list[Scene]:
-    card: list[Scene] = []
+def _card(patches: int, spare: int) -> list[Patch]:
+    card: list[Patch] = []
     for colour in range(COLOURS):
         n = rules.patches_of(patches, colour)
         used = n - rules.patches_of(spare, colour)
@@ -114,19 +116,19 @@ def _card(patches: int, spare: int) -> list[Scene]:
     return card
 
 
-def _deck(s: State) -> list[Scene]:
+def _deck(s: State) -> list[Card]:
     """Return the different cards of the deck, the number of each, and the number still to come."""
     kinds = [kind for kind, copies in enumerate(s.copies) if copies]
     return [{"patches": patch_names(s.card[kind]), "copies": s.copies[kind], "left": s.left[kind]} for kind in kinds]
 
 
-def _end(s: State, seat: int, end: int) -> Scene:
+def _end(s: State, seat: int, end: int) -> End:
     drawing = s.phase == DRAW and s.done[seat] == 0
     may = drawing and rules.may_grow(s, seat, end) and rules.can_go_on(s, seat, end)
     return {"end": END_NAMES[end], "field": s.tip[seat][end], "may": bool(may)}
 
 
-def _number(s: State, seat: int, value: int) -> Scene:
+def _number(s: State, seat: int, value: int) -> Mark:
     """Return the points that a number brought, or would bring now."""
     if s.when[seat][value]:
         return {"value": value, "state": _state(s, seat, value), "points": s.noted[seat][value]}
@@ -144,7 +146,7 @@ def _state(s: State, seat: int, value: int) -> str:
     return "shared" if rounds.count(rounds[seat]) > 1 else "full"
 
 
-def _seat(s: State, seat: int, points: int) -> Scene:
+def _seat(s: State, seat: int, points: int) -> Seat:
     """Return a line from end A to end B, its part from this round and the end it is at, and the numbers noted."""
     marks, when = s.mark[seat], s.when[seat]
     return {

@@ -6,7 +6,6 @@ All points come with the effect that brought them, so an entry's effects add up 
 from __future__ import annotations
 
 from trackside.core.protocol import CHANCE, REFEREE
-from trackside.core.scene import Effect
 from trackside.games.whole_nine import rules
 from trackside.games.whole_nine.animals import animal_at
 from trackside.games.whole_nine.position import tile_name
@@ -27,6 +26,7 @@ from trackside.games.whole_nine.state import (
     START,
     State,
 )
+from trackside.games.whole_nine.types import Effect, Keep, MadeNine, Take, TileKind, Walk
 
 
 def effects(s: State, seat: int, move: int, perspective: int = REFEREE) -> list[Effect]:
@@ -41,8 +41,8 @@ def effects(s: State, seat: int, move: int, perspective: int = REFEREE) -> list[
         found.append(_walk(s, seat, move, preview))
     elif s.phase == NINE:
         pair = s.row[seat][:2]
-        kept: Effect = {"kind": "keep", "seat": seat, "numbers": pair}
-        made: Effect = {"kind": "nine", "seat": seat, "numbers": pair, "points": pair_points(*pair)}
+        kept: Keep = {"kind": "keep", "seat": seat, "numbers": pair}
+        made: MadeNine = {"kind": "nine", "seat": seat, "numbers": pair, "points": pair_points(*pair)}
         found.append(kept if move == KEEP else made)
     elif s.phase == ASIDE:
         face = move - LAY_ASIDE + 1
@@ -66,17 +66,11 @@ def _outcome(s: State, outcome: int) -> list[Effect]:
     return []
 
 
-def tile_kind(place: int, face: int) -> str:
+def tile_kind(place: int, face: int) -> TileKind:
     """Return the kind of tile on a place: `number`, `cactus` or `animal`."""
     if rules.is_cactus(place):
         return "cactus"
     return "animal" if face == ANIMAL else "number"
-
-
-def shown(place: int, face: int) -> Effect:
-    """Return the kind and face of a tile: its number or its animal."""
-    kind = tile_kind(place, face)
-    return {"tile": kind, "face": face % ANIMAL} | ({"animal": animal_at(place)} if kind == "animal" else {})
 
 
 def cacti_across(s: State, origin: int, end: int) -> tuple[int, ...]:
@@ -85,11 +79,11 @@ def cacti_across(s: State, origin: int, end: int) -> tuple[int, ...]:
     return tuple([s.tile[rules.first_tile(boundary) - 1] for boundary in range(first, last + 1)])
 
 
-def _walk(s: State, seat: int, move: int, preview: Preview) -> Effect:
+def _walk(s: State, seat: int, move: int, preview: Preview) -> Walk:
     """Return a pawn's walk; `left` counts the segments it leaves, `tile` is its end: `goal` or the kind of tile."""
     origin, end = preview.origin, preview.end
     home = end == rules.goal(s)
-    return {
+    walk: Walk = {
         "kind": "walk",
         "seat": seat,
         "from": origin,
@@ -99,8 +93,12 @@ def _walk(s: State, seat: int, move: int, preview: Preview) -> Effect:
         "across": list(cacti_across(s, origin, end)),
         "left": max(rules.crossed(end) - max(rules.crossed(origin), 1), 0),
         "start": origin == START,
-        **({"tile": "goal", "face": 0} if home else shown(end, s.tile[end])),
+        "tile": "goal" if home else tile_kind(end, s.tile[end]),
+        "face": 0 if home else s.tile[end] % ANIMAL,
     }
+    if walk["tile"] == "animal":
+        walk["animal"] = animal_at(end)
+    return walk
 
 
 def _way(s: State, origin: int, end: int) -> list[int]:
@@ -114,11 +112,20 @@ def _way(s: State, origin: int, end: int) -> list[int]:
 
 def _take(seat: int, tile: TakenTile) -> list[Effect]:
     """Return the effects of taking a tile: the tile, and any nine that it makes immediately (WN-16, WN-18)."""
-    what = shown(tile.place, tile.face)
-    took: Effect = {"kind": "take", "seat": seat, "place": tile.place, "name": tile_name(tile.place), **what}
-    took["last"] = what["tile"] == "cactus"
+    kind = tile_kind(tile.place, tile.face)
     gain = tile_gain(tuple(number for number in tile.row if number), tile.face)
-    took["points"] = gain.points if gain.kind == "animal" else 0
+    took: Take = {
+        "kind": "take",
+        "seat": seat,
+        "place": tile.place,
+        "name": tile_name(tile.place),
+        "tile": kind,
+        "face": tile.face % ANIMAL,
+        "last": kind == "cactus",
+        "points": gain.points if gain.kind == "animal" else 0,
+    }
+    if kind == "animal":
+        took["animal"] = animal_at(tile.place)
     if gain.kind != "nine":
         return [took]
     return [took, {"kind": "nine", "seat": seat, "numbers": list(gain.numbers), "points": gain.points}]

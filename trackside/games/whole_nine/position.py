@@ -158,7 +158,7 @@ def _parse_turn(s: State, number: int, line: str) -> None:
         s.cactus_due = int(choice[4] is not None or s.phase == TAKE)
     else:
         raise ParseError(
-            f"{rest!r} is no phase: use 'to roll', 'rolled 3', 'to take', 'to make nine', 'to lay aside', "
+            f"{rest!r} is not a phase: use 'to roll', 'rolled 3', 'to take', 'to make nine', 'to lay aside', "
             "'begins' or 'was last, over'",
             number,
         )
@@ -190,7 +190,7 @@ def _face(sign: str, cactus: bool, number: int) -> int:
     if sign in "123456":
         return int(sign)
     raise ParseError(
-        f"{sign!r} is no {'cactus' if cactus else 'tile'}: numbers 1 to 6, '*' an animal, '.' taken", number
+        f"{sign!r} is not a {'cactus' if cactus else 'tile'}: numbers 1 to 6, '*' an animal, '.' taken", number
     )
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from trackside.core.protocol import CHANCE
-from trackside.core.scene import Ending, Scene
+from trackside.core.scene import Ending
 from trackside.core.words import SEATS, Words
 from trackside.games.whole_nine import rules
 from trackside.games.whole_nine.animals import animal_at
-from trackside.games.whole_nine.effects import cacti_across, effects, shown, tile_kind
+from trackside.games.whole_nine.effects import cacti_across, effects, tile_kind
 from trackside.games.whole_nine.notation import describe_gains
 from trackside.games.whole_nine.position import tile_name
 from trackside.games.whole_nine.preview import (
@@ -44,6 +44,7 @@ from trackside.games.whole_nine.state import (
     State,
 )
 from trackside.games.whole_nine.telling import listed, signed
+from trackside.games.whole_nine.types import Found, Offer, Scene, Seat, Tile
 
 __all__ = ["effects", "end_reason", "ending", "offer", "roller", "scene"]
 
@@ -77,10 +78,17 @@ def scene(s: State, perspective: int) -> Scene:
     }
 
 
-def _tile(place: int, face: int) -> Scene:
+def _tile(place: int, face: int) -> Tile:
     """Return a tile on its place, with its number or its animal."""
-    what = shown(place, face)
-    return {"place": place, "name": tile_name(place), "kind": what.pop("tile"), **what}
+    tile: Tile = {
+        "place": place,
+        "name": tile_name(place),
+        "kind": tile_kind(place, face),
+        "face": face % ANIMAL,
+    }
+    if tile["kind"] == "animal":
+        tile["animal"] = animal_at(place)
+    return tile
 
 
 TILES = [[_tile(place, face) for face in range(ANIMAL + 1)] for place in range(PLACES)]
@@ -96,7 +104,7 @@ The track is sent as one string, because it is part of every update.
 """
 
 
-def _seat(s: State, seat: int, points: int) -> Scene:
+def _seat(s: State, seat: int, points: int) -> Seat:
     row = tuple(number for number in s.row[seat] if number)
     return {
         "colour": SEATS[seat],
@@ -121,30 +129,33 @@ def _nines(row: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
     return [(face, gain.used) for face, gain in found if gain.kind in ("nine", "pair") and gain.is_new]
 
 
-def offer(s: State, seat: int, move: int, words: Words) -> Scene:
+def offer(s: State, seat: int, move: int, words: Words) -> Offer:
     """Return a legal move as a sentence, with its place and its gain."""
     preview = preview_move(s, seat, move)
-    place = _walk_offer(s, seat, move, preview, words) if s.phase == MOVE else _choice(s, seat, move, words)
-    return {"brings": describe_gains(s, seat, move, preview, words, with_places=False), **place}
-
-
-def _choice(s: State, seat: int, move: int, words: Words) -> Scene:
+    brings = describe_gains(s, seat, move, preview, words, with_places=False)
+    if s.phase == MOVE:
+        return _walk_offer(s, seat, move, preview, brings, words)
     if s.phase == TAKE:
-        return _take_offer(s, seat, rules.first_tile(s.crossing - 1) + move - TAKE_TILE, words)
+        place = rules.first_tile(s.crossing - 1) + move - TAKE_TILE
+        return _take_offer(s, seat, place, brings, words)
     if s.phase == NINE:
-        first, second = s.row[seat][:2]
-        if move != MAKE_NINE:
-            label = words("offer.keep", first=first, second=second)
-            return {"label": label, "says": words("offer.keep_says", first=first, second=second), "gain": ""}
-        says, gain = f"{first} + {second} = 9", signed(pair_points(first, second))
-        return {"label": words("offer.nine", what=f"{says}, {gain}"), "says": says, "gain": gain}
+        return _nine_offer(s, seat, move, brings, words)
     face = move - LAY_ASIDE + 1
     gain = signed(aside_points(face))
     label = words("offer.aside", face=face, gain=gain)
-    return {"label": label, "says": words("offer.aside_says", face=face), "gain": gain, "face": face}
+    return {"brings": brings, "label": label, "says": words("offer.aside_says", face=face), "gain": gain, "face": face}
 
 
-def _walk_offer(s: State, seat: int, move: int, preview: Preview, words: Words) -> Scene:
+def _nine_offer(s: State, seat: int, move: int, brings: list[str], words: Words) -> Offer:
+    first, second = s.row[seat][:2]
+    if move != MAKE_NINE:
+        label, says = (words(f"offer.{key}", first=first, second=second) for key in ("keep", "keep_says"))
+        return {"brings": brings, "label": label, "says": says, "gain": ""}
+    says, gain = f"{first} + {second} = 9", signed(pair_points(first, second))
+    return {"brings": brings, "label": words("offer.nine", what=f"{says}, {gain}"), "says": says, "gain": gain}
+
+
+def _walk_offer(s: State, seat: int, move: int, preview: Preview, brings: list[str], words: Words) -> Offer:
     origin, end, taken, after = preview
     home, nameless = end == rules.goal(s), words.nameless
     label = _walk_label(
@@ -159,8 +170,18 @@ def _walk_offer(s: State, seat: int, move: int, preview: Preview, words: Words) 
     sure = [_found(tile.place, tile.face, tuple(tile.row), nameless) for tile in taken]
     row = tuple(after.row[seat])
     takes = [_found(place, after.tile[place], row, nameless) for place in _open_tiles(after, seat)]
-    found: Scene = {"label": label, "from": origin, "to": end, "jump": move >= JUMP, "sure": sure, "takes": takes}
-    return found if sure or takes else found | {"nothing": _why_nothing(origin, end, words)}
+    found: Offer = {
+        "brings": brings,
+        "label": label,
+        "from": origin,
+        "to": end,
+        "jump": move >= JUMP,
+        "sure": sure,
+        "takes": takes,
+    }
+    if not sure and not takes:
+        found["nothing"] = _why_nothing(origin, end, words)
+    return found
 
 
 def _why_nothing(origin: int, end: int, words: Words) -> str:
@@ -185,7 +206,7 @@ def _walk_label(key: str, pawn: str, roll: int, end: str, face: int, cacti: tupl
     return words(f"offer.{key}", pawn=words(f"pawn.{pawn}"), roll=roll, end=words(end, face=face), across=across)
 
 
-def _take_offer(s: State, seat: int, place: int, words: Words) -> Scene:
+def _take_offer(s: State, seat: int, place: int, brings: list[str], words: Words) -> Offer:
     took = _found(place, s.tile[place], tuple(s.row[seat]), words.nameless)
     gain = tile_gain(tuple(number for number in s.row[seat] if number), s.tile[place])
     what = words(f"brings.{gain.kind}_what", says=took["says"], gain=took["gain"])
@@ -193,7 +214,19 @@ def _take_offer(s: State, seat: int, place: int, words: Words) -> Scene:
     alike = [other for other in _open_tiles(s, seat) if _look(other, s.tile[other]) == _look(place, s.tile[place])]
     if len(alike) > 1:
         tile = words("offer.which", tile=tile, k=alike.index(place) + 1, n=len(alike))
-    return {"label": words("offer.take", tile=tile, what=what), **took}
+    found: Offer = {
+        "brings": brings,
+        "label": words("offer.take", tile=tile, what=what),
+        "place": took["place"],
+        "name": took["name"],
+        "kind": took["kind"],
+        "face": took["face"],
+        "says": took["says"],
+        "gain": took["gain"],
+    }
+    if "animal" in took:
+        found["animal"] = took["animal"]
+    return found
 
 
 def _look(place: int, face: int) -> tuple[str, str | int]:
@@ -225,7 +258,7 @@ def _open_tiles(s: State, seat: int) -> list[int]:
 
 
 @lru_cache(MAX_KEPT)
-def _found(place: int, face: int, row: tuple[int, ...], words: Words) -> Scene:
+def _found(place: int, face: int, row: tuple[int, ...], words: Words) -> Found:
     """Return a tile that would be taken, with short words and points."""
     gain = tile_gain(tuple(number for number in row if number), face)
     return {

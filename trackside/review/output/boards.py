@@ -13,9 +13,6 @@ from trackside.play.match import Match
 from trackside.review.report import Option, Review, Step
 from trackside.review.words.steps import option_text
 
-LEAST = 24
-"""The fewest lines of a narrow drawing."""
-
 
 @dataclass(frozen=True)
 class Drawing:
@@ -25,12 +22,10 @@ class Drawing:
     canvas: Canvas
 
 
-def draw_step(
-    review: Review, match: Match, index: int, words: Words, *, width: int = COLUMNS, ascii_only: bool = False
-) -> list[Drawing]:
+def draw_step(review: Review, match: Match, index: int, words: Words, *, ascii_only: bool = False) -> list[Drawing]:
     """Return the drawings of a step: one with both moves in it, or one for each if they are whole turns or in ASCII."""
     step = review.steps[index]
-    painter = _Painter(match, step, words, width, ascii_only)
+    painter = _Painter(match, step, words, ascii_only)
     if step.kind != "decision" or not step.options:
         return [Drawing("", painter.after_step())]
     made, best = step.options[step.made], step.options[0]
@@ -48,9 +43,9 @@ def draw_step(
 class _Painter:
     """A painter of a step; it shows a decision as its seat saw it."""
 
-    def __init__(self, match: Match, step: Step, words: Words, width: int, ascii_only: bool) -> None:
+    def __init__(self, match: Match, step: Step, words: Words, ascii_only: bool) -> None:
         self.match, self.step, self.game = match, step, match.game
-        self.words, self.width, self.ascii_only = words.nameless, width, ascii_only
+        self.words, self.ascii_only = words.nameless, ascii_only
         self.said = words
         self.perspective = step.seat if step.kind == "decision" else REFEREE
 
@@ -94,8 +89,6 @@ class _Painter:
         """Draw a position, as high as it needs to be."""
         shown = max(self.step.seat, 0)
         picture = make_picture(self.game, view, self.perspective, self.words, shown=shown, **more)  # type: ignore[arg-type]  # forwarded as given
-        height = self.game.board.lines(picture)
-        height = height if self.width >= COLUMNS else max(LEAST, height)
-        canvas = Canvas(self.width, height, ascii_only=self.ascii_only)
+        canvas = Canvas(COLUMNS, self.game.board.lines(picture), ascii_only=self.ascii_only)
         self.game.board.paint(picture, canvas)
         return canvas

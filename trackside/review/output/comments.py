@@ -3,17 +3,13 @@
     {[%chance 0.5 0.5] review by net, normal, seed 0}
     12. red 4: {[%chance 0.47 0.53]} 3b-3g {[%chance 0.41 0.59] [%loss 0.06 0.01] mistake, best 3b-3f}
 
-`chance` holds every seat's chance after the step; `from` holds the judge's estimate before it, where that differs from
-its last one. `loss` is what the seat gave away by its choice, with its error. `hidden` is the effect of things that it
-could not know. `error` holds the errors of the chances. For a solo player, all are points. A step without a comment
-changed nothing.
+The comments are notes; a step without one changed nothing.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import cast, get_args
 
 from trackside.core.errors import BadOption, IllegalMove
@@ -22,35 +18,13 @@ from trackside.core.protocol import REFEREE
 from trackside.play.match import Match
 from trackside.play.record import Comment, Record
 from trackside.play.record_writer import write_record
+from trackside.review.output.notes import DECIMALS, Chances, Note, note_text, read_note, rounded, tag
 from trackside.review.reading import Happening, happenings
-from trackside.review.report import Effort, Option, Review, Step, Word
+from trackside.review.report import Effort, Option, Review, Step
 from trackside.review.sums import add_up, find_moments, scale_of
 from trackside.review.words.steps import option_text
 
-TAG = re.compile(r"\[%(\w+)((?: [^\s\]]+)+)\]")
 OPENING = re.compile(r"review by (\w+), (\w+), seed (\d{1,12})$")
-VERDICT = re.compile(r"(?:(slip|mistake|blunder)(?:, |$))?(?:best (.+))?$")
-TAGS = ("chance", "from", "error", "loss", "hidden")
-DECIMALS = 4
-
-Chances = tuple[float, ...]
-
-
-@dataclass(frozen=True)
-class Note:
-    """The content of a comment, about the step that ends where it stands."""
-
-    chances: Chances
-    before: Chances | None = None
-    """The judge's estimate before the step, where it differs from its last one."""
-    errors: Chances | None = None
-    loss: float = 0.0
-    loss_error: float = 0.0
-    information: float = 0.0
-    word: Word = ""
-    best: str = ""
-
-
 # Writing
 
 
@@ -63,18 +37,18 @@ def comments_of(review: Review) -> list[Comment]:
     """Return a review as comments, in the order of the log; steps that changed nothing have none, except the last."""
     opening = f"review by {review.judged_by}, {review.effort}, seed {review.seed}"
     comments = []
-    said = _rounded(review.start)
+    said = rounded(review.start)
     for step in review.steps:
         note = _note(step, said)
         if note != Note(said) or step is review.steps[-1]:
             comments.append((max(step.entries) + 1, note_text(note)))
         said = note.chances
-    return [(0, f"{_tag('chance', review.start)} {opening}"), *sorted(comments, key=lambda comment: comment[0])]
+    return [(0, f"{tag('chance', review.start)} {opening}"), *sorted(comments, key=lambda comment: comment[0])]
 
 
 def _note(step: Step, said: Chances) -> Note:
     """Return the note of a step, in rounded figures that still add up."""
-    before, after, errors = _rounded(step.before), _rounded(step.after), _rounded(step.errors)
+    before, after, errors = rounded(step.before), rounded(step.after), rounded(step.errors)
     loss = information = 0.0
     if step.kind == "decision":
         change = round(after[step.seat] - before[step.seat], DECIMALS)
@@ -90,35 +64,6 @@ def _note(step: Step, said: Chances) -> Note:
         word=step.word,
         best=option_text(step.options[0]) if step.made else "",
     )
-
-
-def _rounded(values: Iterable[float]) -> Chances:
-    return tuple(round(value, DECIMALS) for value in values)
-
-
-def note_text(note: Note) -> str:
-    """Return a note as the text of a comment."""
-    tags = [_tag("chance", note.chances)]
-    if note.before is not None:
-        tags.append(_tag("from", note.before))
-    if note.errors is not None:
-        tags.append(_tag("error", note.errors))
-    if note.loss or note.loss_error:
-        tags.append(_tag("loss", (-note.loss, note.loss_error) if note.loss_error else (-note.loss,)))
-    if note.information:
-        tags.append(_tag("hidden", (note.information,)))
-    if note.word or note.best:
-        tags.append(", ".join(part for part in (note.word, f"best {note.best}" if note.best else "") if part))
-    return " ".join(tags)
-
-
-def _tag(name: str, values: Iterable[float]) -> str:
-    return f"[%{name} {' '.join(_number(value) for value in values)}]"
-
-
-def _number(value: float) -> str:
-    text = f"{value:.{DECIMALS}f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
 
 
 # Reading
@@ -172,42 +117,6 @@ def _opened(record: Record, match: Match) -> Review | None:
             sides=tuple(match.sides),
         )
     return None
-
-
-def read_note(text: str, seats: int) -> Note:
-    """Return the note in a comment; raise BadOption if it is invalid."""
-    tags: dict[str, list[str]] = {}
-    for found in TAG.finditer(text):
-        name, values = found.groups()
-        if name in tags:
-            raise BadOption(f"{name} is there twice: {text}")
-        tags[name] = values.split()
-    rest = TAG.sub("", text).strip()
-    verdict = VERDICT.match(rest)
-    if "[%" in rest or verdict is None:
-        raise BadOption(
-            f"a comment of a review has tags such as [%chance 0.41 0.59], then a word and the best move: {text}"
-        )
-    unknown = [name for name in tags if name not in TAGS]
-    if unknown or "chance" not in tags:
-        raise BadOption(f"a comment of a review has chance, and may have {', '.join(TAGS[1:])}: {text}")
-    loss = _numbers(tags.get("loss", ["0"]), (1, 2), text)
-    return Note(
-        chances=_numbers(tags["chance"], (seats,), text),
-        before=_numbers(tags["from"], (seats,), text) if "from" in tags else None,
-        errors=_numbers(tags["error"], (seats,), text) if "error" in tags else None,
-        loss=-loss[0] if loss[0] else 0.0,
-        loss_error=loss[1] if len(loss) > 1 else 0.0,
-        information=_numbers(tags.get("hidden", ["0"]), (1,), text)[0],
-        word=cast(Word, verdict[1] or ""),
-        best=verdict[2] or "",
-    )
-
-
-def _numbers(texts: list[str], lengths: tuple[int, ...], comment: str) -> tuple[float, ...]:
-    if len(texts) not in lengths or not all(re.fullmatch(r"-?\d{1,9}(\.\d{1,9})?", text) for text in texts):
-        raise BadOption(f"{' or '.join(map(str, lengths))} numbers are expected, not {' '.join(texts)}: {comment}")
-    return tuple(float(text) for text in texts)
 
 
 def _step(match: Match, happening: Happening, note: Note, said: Chances) -> Step:

@@ -28,14 +28,14 @@ def from_json(text: str) -> Review:
     try:
         value = json.loads(text, parse_constant=_no_number, object_pairs_hook=_each_once)
     except (ValueError, RecursionError) as error:
-        raise BadOption(f"a review is written as JSON, and this is none: {error}") from error
+        raise BadOption(f"a review is written as JSON, and this is not: {error}") from error
     review: Review = _reader(Review)(value, "")
     _check(review)
     return review
 
 
 def _no_number(name: str) -> Any:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -112,7 +112,7 @@ def _read_bool(value: Any, place: str) -> bool:
 
 def _read_int(value: Any, place: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise _wrong(place, "a whole number is expected", value)
+        raise _wrong(place, "an integer is expected", value)
     return value
 
 

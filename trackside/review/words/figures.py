@@ -16,15 +16,15 @@ from trackside.review.report import Option, Review, Unit
 SCALE: dict[Unit, int] = {"share": 100, "points": 10}
 """The displayed units in one unit of a review: percents, or tenths of points."""
 
-RowKind = Literal["start", "gifts", "losses", "even", "luck", "information", "residual", "result"]
+RowKind = Literal["start", "gifts", "losses", "even", "luck", "information", "residual", "result", "so_far"]
 
-PLACES = ("start", "even", "result")
+PLACES = ("start", "even", "result", "so_far")
 """Rows that show where the sum stands; the others are added."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """One row of the sum; `start`, `even` and `result` show where the sum stands."""
+    """One row of the sum; `start`, `even`, `result` and `so_far` show where the sum stands, the others are added."""
 
     kind: RowKind
     name: str
@@ -193,7 +193,31 @@ def sum_rows(review: Review, seat: int, words: Words) -> list[Row]:
     """Return the parts of a seat's result, row by row; empty before the whole game is read."""
     if not review.complete:
         return []
-    one, unit = shown_sum(review, seat), review.unit
+    one = shown_sum(review, seat)
+    kinds: tuple[RowKind, ...] = ("start", "gifts", "losses", "even", "luck", "information", "residual", "result")
+    return _rows(review, seat, {kind: getattr(one, kind) for kind in kinds}, words)
+
+
+def rows_so_far(review: Review, seat: int, words: Words) -> list[Row]:
+    """Return the sum of the steps read so far, row by row, without even luck."""
+    own = [step for step in review.steps if step.seat == seat]
+    others = [step for step in review.steps if step.seat != seat]
+    parts: dict[RowKind, float] = {
+        "start": review.start[seat],
+        "gifts": sum(step.gifts[seat] for step in others if step.gifts),
+        "losses": sum(step.loss for step in own),
+        "luck": sum(step.luck[seat] for step in review.steps),
+        "information": sum(step.information for step in own),
+        "residual": sum(step.residual[seat] for step in review.steps),
+    }
+    values = whole([value * SCALE[review.unit] for value in parts.values()])
+    shown_parts: dict[RowKind, int] = dict(zip(parts, values, strict=True))
+    return _rows(review, seat, {**shown_parts, "so_far": sum(values)}, words)
+
+
+def _rows(review: Review, seat: int, values: dict[RowKind, int], words: Words) -> list[Row]:
+    """Return the rows of a sum with their names, without parts that this game cannot have."""
+    unit = review.unit
     names: dict[RowKind, str] = {
         "start": words(start_name(review)),
         "gifts": words.of(1 - seat, "review.sum.mistakes") if review.seats == 2 else words("review.sum.others"),
@@ -203,16 +227,17 @@ def sum_rows(review: Review, seat: int, words: Words) -> list[Row]:
         "information": words("review.hidden.row"),
         "residual": words("review.sum.residual"),
         "result": words("review.sum.result"),
+        "so_far": words("review.sum.so_far", turn=review.steps[-1].turn if review.steps else 0),
     }
     if review.seats == 1:
         del names["gifts"]
     if not has_secrets(review):
         del names["information"]
     rows = []
-    for kind, name in names.items():
-        value = getattr(one, kind)
-        text = digits(value, unit, words) if kind in PLACES else signed(value, unit, words)
-        rows.append(Row(kind, name, value, text))
+    for kind, value in values.items():
+        if kind in names:
+            text = digits(value, unit, words) if kind in PLACES else signed(value, unit, words)
+            rows.append(Row(kind, names[kind], value, text))
     return rows
 
 

@@ -17,26 +17,7 @@ from trackside.review.words.figures import (
     shown,
     shown_sum,
     subject,
-    sum_rows,
-    whole,
 )
-from trackside.review.words.steps import step_at, step_does, step_says, step_title, turn_says
-
-__all__ = [
-    "ending",
-    "headline",
-    "level_says",
-    "loss_figure",
-    "loss_text",
-    "step_at",
-    "step_does",
-    "step_says",
-    "step_title",
-    "sum_rows",
-    "summary",
-    "turn_says",
-    "whole",
-]
 
 LOSING, WINNING = 35, 65
 """Percents on even luck below or above which a seat played the weaker or the better game."""

@@ -21,9 +21,6 @@ from trackside.web.store.ownership import APPLICATION, SCHEMA
 from trackside.web.store.schema import entries, players, tables
 
 HEADER = b"SQLite format 3\0"
-VERSION_AT, APPLICATION_AT = 60, 68
-"""The offsets of the schema version and the application id in a file, four bytes each, big-endian."""
-
 COMPANIONS = ("-wal", "-shm", "-journal")
 """The suffixes of files that SQLite puts beside a database."""
 
@@ -104,32 +101,26 @@ def _sqlite_file(url: str, command: str, file: Path) -> Path:
     address = URL.create("postgresql", full.username, None, full.host, full.port, full.database, full.query)
     database = shlex.quote(address.render_as_string())
     said = command.format(file=shlex.quote(str(file)), database=database)
-    raise BadOption(f"for PostgreSQL use its own tool: {said} (see Backups in docs/deploy.md)")
+    raise BadOption(f"for PostgreSQL use its own tool: {said} (see Backups in docs/operate.md)")
 
 
 def _check_ours(path: Path) -> None:
-    """Raise BadOption unless the file is a database of this version or an earlier one."""
+    """Raise BadOption unless the file is a database that this version can read."""
     with path.open("rb") as file:
-        head = file.read(100)
-    if not head.startswith(HEADER):
+        is_sqlite = file.read(len(HEADER)) == HEADER
+    if not is_sqlite:
         raise BadOption(f"{path} is not an SQLite database")
-    version, application = _number(head, VERSION_AT), _number(head, APPLICATION_AT)
-    if version > SCHEMA and application == APPLICATION:
+    try:
+        with closing(_connect(path)) as connection:  # not from the header, which may still be in the write-ahead log
+            (version,), (application,) = (
+                connection.execute(f"PRAGMA {name}").fetchone() for name in ("user_version", "application_id")
+            )
+    except sqlite3.Error as error:
+        raise BadOption(f"{path} cannot be read: {error}") from error
+    if application == APPLICATION and version > SCHEMA:
         raise BadOption(f"{path} was written by a newer version of Trackside: upgrade Trackside")
-    if application not in (0, APPLICATION):
+    if application != APPLICATION:
         raise BadOption(f"{path} belongs to another program")
-    if application == 0:  # an earlier version, or another program
-        try:
-            with closing(_connect(path)) as connection:
-                known = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        except sqlite3.Error as error:
-            raise BadOption(f"{path} cannot be read: {error}") from error
-        if not {tables.name, entries.name} <= known:
-            raise BadOption(f"{path} belongs to another program")
-
-
-def _number(head: bytes, at: int) -> int:
-    return int.from_bytes(head[at : at + 4], "big")
 
 
 def _copy(source: Path, target: Path) -> Copy:

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from trackside.core.errors import SaveFailed
 from trackside.web.store.database import PATIENCE, DatabaseFile, open_existing, reason
-from trackside.web.store.store import is_conflict
+from trackside.web.store.outages import is_conflict
 
 Result = TypeVar("Result")
 

@@ -7,9 +7,10 @@ from contextlib import suppress
 from functools import partial
 
 from trackside.core.errors import SaveFailed
-from trackside.web.admin import queries as admin_queries
+from trackside.web.admin import intervention_queries
 from trackside.web.server.gate import Gate
 from trackside.web.tables.registry import Tables
+from trackside.web.workers.tasks import TaskSet
 
 POLL = 1.0
 """Seconds between two polls."""
@@ -23,13 +24,13 @@ class Operator:
         self._seen: set[str] = set()
         self._last: int | None = None
         """The time of the last poll, by the database's clock."""
-        self._task: asyncio.Task[None] | None = None
+        self._tasks = TaskSet(tables.tasks)
 
     async def start(self) -> None:
         """Poll once, then every second."""
         with suppress(SaveFailed):  # the store logs it
             await self.poll()
-        self._task = self.tables.tasks.start("operator commands", self._run)
+        self._tasks.start("operator commands", self._run)
 
     async def _run(self) -> None:
         while True:
@@ -39,7 +40,7 @@ class Operator:
 
     async def poll(self) -> None:
         """Apply the operator commands since the last poll."""
-        found = await self.tables.store.read(partial(admin_queries.news, since=self._last))
+        found = await self.tables.store.read(partial(intervention_queries.news, since=self._last))
         self.gate.block(found.blocked)
         self._seen &= found.interventions.keys()
         for key, table in found.interventions.items():
@@ -50,6 +51,4 @@ class Operator:
 
     async def close(self) -> None:
         """Stop polling."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._tasks.close()

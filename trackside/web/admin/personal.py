@@ -12,10 +12,12 @@ from trackside.core.protocol import SPECTATOR
 from trackside.web.admin import personal_queries
 from trackside.web.admin.connection import Beside
 from trackside.web.admin.personal_queries import Forgotten
-from trackside.web.admin.queries import show_player
+from trackside.web.admin.player_queries import show_player
 from trackside.web.store import reviews as review_queries
 from trackside.web.store import tables as queries
-from trackside.web.tables.table import OVER, Row, Table
+from trackside.web.tables.changes import OVER
+from trackside.web.tables.log import Row
+from trackside.web.tables.table import Table
 
 
 def export(database: Beside, player: str) -> Row:

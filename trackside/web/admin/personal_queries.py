@@ -7,11 +7,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from sqlalchemy import Connection, and_, delete, func, select, update
+from sqlalchemy import Connection, and_, delete, select, update
 
-from trackside.web.admin.queries import close_table, delete_tables, intervene
+from trackside.web.admin.intervention_queries import intervene
+from trackside.web.admin.table_queries import close_table, delete_tables
 from trackside.web.api.commands import DiceCommand
 from trackside.web.store import tables as queries
+from trackside.web.store.entries import add_entries
 from trackside.web.store.schema import (
     members,
     occupants,
@@ -24,11 +26,12 @@ from trackside.web.store.schema import (
     tables,
     training,
 )
-from trackside.web.store.store import add_entries
 from trackside.web.tables.bots import USUAL
+from trackside.web.tables.changes import OVER, WAITING
 from trackside.web.tables.creation import named
-from trackside.web.tables.seats import BOT, OPEN, Occupant, new_secret
-from trackside.web.tables.table import OVER, WAITING, Row, Table, check_level
+from trackside.web.tables.log import Row
+from trackside.web.tables.seats import BOT, OPEN, Occupant, check_level, new_secret
+from trackside.web.tables.table import Table
 
 Forgotten = Literal["deleted", "closed", "freed", "bot", "anonymous"]
 """The outcome for a table: deleted because no one else took part, closed, seat freed, continued by a bot, or finished
@@ -91,7 +94,7 @@ def forget_at(connection: Connection, table: str, player: str) -> Forgotten | No
         elif _roll(connection, playable, player):
             done = "bot"
     _replace(connection, table, seated, theirs, done)
-    grown = {"revision": func.coalesce(tables.c.revision, 0) + 1}
+    grown = {"revision": tables.c.revision + 1}
     host = None if row["host"] == player else row["host"]
     due = {"due": 0} if done == "bot" else {}
     connection.execute(update(tables).where(tables.c.id == table).values(grown | due | {"host": host}))

@@ -30,7 +30,6 @@ def tidy(database: Beside, limits: Limits, progress: Callable[[Tidied], None]) -
             time.sleep(
                 min(time.monotonic() - began, 1.0)
             )  # leaves the database to servers for as long as it was used here
-    database.write(retention_queries.start_counting)
     while unused := database.write(partial(retention_queries.delete_players, condition=limits.is_unused)):
         done.players += unused
         progress(done)

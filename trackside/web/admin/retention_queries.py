@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, not_, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, not_, or_, select
 
-from trackside.web.admin.queries import delete_tables
+from trackside.web.admin.table_queries import delete_tables
 from trackside.web.store.schema import members, players, solved, tables, training
-from trackside.web.tables.table import OVER, WAITING, now
+from trackside.web.tables.changes import OVER, WAITING
+from trackside.web.unix_time import now
 
 MAX_PLAYERS = 500
 """The maximum number of players deleted in one transaction."""
@@ -39,12 +40,12 @@ class Limits(NamedTuple):
     @property
     def is_finished(self) -> ColumnElement[bool]:
         """The condition of old finished tables."""
-        return and_(tables.c.status == OVER, func.coalesce(tables.c.changed, tables.c.began) < self.finished)
+        return and_(tables.c.status == OVER, tables.c.changed < self.finished)
 
     @property
     def is_waiting(self) -> ColumnElement[bool]:
         """The condition of tables that have been waiting for players for too long."""
-        return and_(tables.c.status == WAITING, func.coalesce(tables.c.changed, tables.c.began) < self.waiting)
+        return and_(tables.c.status == WAITING, tables.c.changed < self.waiting)
 
     @property
     def is_unused(self) -> ColumnElement[bool]:
@@ -80,11 +81,6 @@ def delete_old(connection: Connection, wanted: Sequence[str], condition: ColumnE
     """Delete the tables among these that are still old; return their number."""
     still = connection.execute(select(tables.c.id).where(tables.c.id.in_(wanted), condition)).scalars().all()
     return len(delete_tables(connection, still))
-
-
-def start_counting(connection: Connection) -> None:
-    """Set the first-seen time of players from an earlier version to now."""
-    connection.execute(update(players).where(players.c.since.is_(None)).values(since=now()))
 
 
 def delete_players(connection: Connection, condition: ColumnElement[bool]) -> int:

@@ -20,8 +20,8 @@ class MoveCommand(Form):
     """The id of the move: sent twice with the same id, it counts once."""
     seat: Number
     move: Number | Text
-    number: Number | None = None
-    """The number of the view it was decided on; the move is refused if that is not the latest."""
+    version: Number | None = None
+    """The version of the view it was decided on; the move is refused if that is not the latest."""
 
 
 class UndoCommand(Form):
@@ -30,7 +30,7 @@ class UndoCommand(Form):
     type: Literal["undo"] = "undo"
     id: Identifier | None = None
     seat: Number
-    number: Number | None = None
+    version: Number | None = None
 
 
 class RollCommand(Form):
@@ -145,7 +145,7 @@ def _refusal(fault: Any) -> ApiError:
         return ApiError("server.message_form")
     if kind == "extra_forbidden":
         return ApiError("server.no_field", name=place[0][:40])
-    if place[0] in ("seat", "number"):
+    if place[0] in ("seat", "version"):
         return ApiError("server.whole", name=place[0])
     if place[0] == "by_hand":
         return ApiError("server.flag", name=place[0])

@@ -25,6 +25,10 @@ Catalogue = TypeAliasType("Catalogue", dict[str, str])
 """Sentences by key."""
 declared = with_config(ConfigDict(extra="forbid"))
 """A decorator that allows only the declared fields."""
+sent = with_config(
+    ConfigDict(extra="forbid", json_schema_extra=lambda schema: schema.update(required=list(schema["properties"])))
+)
+"""A decorator for a dataclass that is always sent with all its fields, those with defaults too."""
 open_ended = with_config(ConfigDict(extra="allow"))
 """A decorator that allows fields besides the declared ones; each game chooses its own."""
 

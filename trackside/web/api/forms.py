@@ -137,4 +137,4 @@ class AnswerForm(Form):
 class SharesForm(Form):
     """Your consent to have positions of your games become puzzles for everyone."""
 
-    shares: bool
+    shares_positions: bool

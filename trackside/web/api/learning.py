@@ -8,7 +8,7 @@ from trackside.review.questions import Verdict
 from trackside.review.report import Unit
 from trackside.web.api.common import LevelName, declared
 from trackside.web.api.lobby import TableRow
-from trackside.web.api.position import Effect, Offer, Scene
+from trackside.web.api.position import AnswerView, Scene
 from trackside.web.api.reviews import ReviewMove, ReviewOption
 from trackside.web.api.table import SeatCard
 
@@ -46,21 +46,6 @@ class QuestionCard(TypedDict):
 
 
 @declared
-class QuestionView(TypedDict):
-    """A position of a question from the perspective of its seat, and the legal moves in it."""
-
-    scene: Scene
-    to_move: int | None
-    turn: int
-    scores: list[int]
-    prompt: str | None
-    offers: list[Offer]
-    """The legal moves; none once there is a verdict."""
-    effects: list[Effect]
-    """The effects of the moves made so far."""
-
-
-@declared
 class Question(QuestionCard):
     """A question with its position; nothing in it reveals the answer."""
 
@@ -68,7 +53,7 @@ class Question(QuestionCard):
     """The seat that you move for, and from whose perspective you see the position."""
     seats: list[SeatCard]
     unit: Unit
-    view: QuestionView
+    view: AnswerView
     hint: str
     """A hint to show on request: the number of right answers and the value of the best, but not which it is."""
 
@@ -101,7 +86,7 @@ class QuestionVerdict(TypedDict):
     """The hint again, after an answer that is not right."""
     answer: QuestionAnswer | None
     """The answer, once it was found or given up; else null."""
-    view: QuestionView
+    view: AnswerView
     due: int | None
     """Unix time in milliseconds at which this position comes back to you, if it does."""
 
@@ -132,7 +117,7 @@ class TrainingPage(TypedDict):
     """The number of positions in your training."""
     next_due: int | None
     """Unix time in milliseconds at which the next position falls due; null if there is none."""
-    shares: bool
+    shares_positions: bool
     """True if positions of your games may become puzzles for everyone."""
 
 
@@ -193,4 +178,4 @@ class TodayPage(TypedDict):
 class Shares(TypedDict):
     """Your consent to have positions of your games become puzzles for everyone."""
 
-    shares: bool
+    shares_positions: bool

@@ -7,7 +7,7 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from trackside.web.api.common import declared
-from trackside.web.api.position import Effect, Offer, Scene
+from trackside.web.api.position import AnswerView
 from trackside.web.api.table import SeatCard
 
 LessonJudgement = Literal["open", "right", "wrong"]
@@ -25,19 +25,11 @@ class LessonTitle(TypedDict):
 
 
 @declared
-class LessonView(TypedDict):
-    """A position of a lesson, and the pupil's legal moves: none once there is a verdict."""
+class LessonView(AnswerView):
+    """The position of a lesson from the pupil's perspective."""
 
-    to_move: int | None
-    scene: Scene
-    prompt: str | None
-    """The instruction to the pupil."""
-    offers: list[Offer]
-    scores: list[int]
     best: int | None
     """The next move of a correct answer."""
-    effects: list[Effect]
-    """The effects of the moves made so far, and of what followed them."""
 
 
 @declared

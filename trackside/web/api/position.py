@@ -6,6 +6,7 @@ from typing import NotRequired
 
 from typing_extensions import TypedDict
 
+from trackside.core.scene import OfferedMove
 from trackside.web.api.common import Colour, declared, open_ended
 
 
@@ -27,41 +28,38 @@ class Scene(TypedDict):
     phase: NotRequired[str]
 
 
-# The view from a perspective
-
-
 @open_ended
-class Offer(TypedDict):
+class Offer(OfferedMove):
     """A legal move; each game adds the place where it lies, in the terms of its scene."""
 
     move: int
     text: str
     """The move in notation."""
-    label: str
-    """The move in a sentence."""
-    short: NotRequired[str]
-    """The move in a few words, for lists of whole turns."""
-    brings: list[str]
-    """Its effects, in sentences."""
-    passes: NotRequired[bool]
-    """True if the move leaves the turn unused; it is offered, but never recommended."""
-    warning: NotRequired[str]
-    """A warning to confirm first: what the move would end, with the score."""
-    ends: NotRequired[bool]
-    """True if your turn ends automatically after it."""
 
 
 @declared
-class View(TypedDict):
-    """A position to draw, and your legal moves."""
+class PositionView(TypedDict):
+    """A position to draw, as a perspective may know it: at a table, in a replay, a lesson or a question."""
 
     to_move: int | None
     turn: int
     scene: Scene
-    prompt: str | None
-    """The instruction to the player."""
-    offers: list[Offer]
     scores: list[int]
+
+
+@declared
+class PlayableView(PositionView):
+    """A position with the viewer's legal moves."""
+
+    prompt: str | None
+    """The instruction to the player; null if there is nothing to do."""
+    offers: list[Offer]
+
+
+@declared
+class TableView(PlayableView):
+    """The position of a table."""
+
     sides: list[int]
     """The side of each seat: partners in a team share a side, otherwise each seat has its own."""
     undo: bool
@@ -96,13 +94,17 @@ class Effect(TypedDict):
 
 
 @declared
-class Frame(TypedDict):
+class AnswerView(PlayableView):
+    """The position of a lesson or a question after the moves made so far; there are no offers once it is answered."""
+
+    effects: list[Effect]
+    """The effects of these moves, and in a lesson of what followed them."""
+
+
+@declared
+class Frame(PositionView):
     """A position of a replay, and the entry of the log that led to it."""
 
-    scene: Scene
-    scores: list[int]
-    turn: int
-    to_move: int | None
     seat: int | None
     text: str
     effects: list[Effect]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from typing_extensions import TypedDict
 
-from trackside.review.report import Effort, Kind, Unit, Word
-from trackside.web.api.common import LevelName, declared
+from trackside.review.report import Cause, Effort, Outcome, SeatSum, StepSummary, Unit
+from trackside.review.words.figures import Row, StepFigures
+from trackside.web.api.common import LevelName, declared, sent
 from trackside.web.api.position import Effect, Offer, Scene
 from trackside.web.api.table import SeatCard, TableCard
 
@@ -49,41 +51,22 @@ class ReviewMove(TypedDict):
     """The same with all cards open; null if nothing was hidden."""
     best: bool
     made: bool
+    equal: bool
+    """True for another move than the best whose printed chance is the same."""
 
 
-@declared
-class ReviewFigures(TypedDict):
-    """The changes that a step made for the reader's seat, as printed: whole percents, or tenths of points.
-
-    The last step's `after` + `second_look` + all changes = `after`.
-    """
-
-    second_look: int
-    """The evaluator's correction before the step happened."""
-    luck: int
-    loss: int
-    gift: int
-    information: int
-    after: int
-
-
-@declared
-class ReviewStep(TypedDict):
+@sent
+@dataclass(frozen=True, kw_only=True)
+class ReviewStep(StepSummary):
     """A step of the game and its effect; all figures are in the review's unit, and lists have one figure per seat.
 
-    `after - before` is luck + gifts, and for the seat that moved, loss + information.
+    `after - before` is luck + gifts, and for the seat that moved, loss + information. Standard errors are limited near
+    0 and 1, where an estimate cannot be as uncertain as elsewhere. Entry `n` of the log led to frame `n + 1` of the
+    replay.
     """
 
     step: int
     """Its number, from 0."""
-    entries: list[int]
-    """Its log entries: entry `n` led to frame `n + 1` of the replay."""
-    kind: Kind
-    seat: int
-    """The seat that moved, or for which chance decided; -1 for no seat."""
-    turn: int
-    text: str
-    """The step in notation."""
     does: str
     """The event in the words of the log: `You roll 3.`"""
     title: str
@@ -92,23 +75,12 @@ class ReviewStep(TypedDict):
     """The kind of step, and its turn: `mistake, turn 58`."""
     says: str
     """The sentences for this point of the curve: what happened, what it changed, and what was better."""
-    before: list[float]
-    after: list[float]
-    errors: list[float]
-    """The standard errors of `after`, limited near 0 and 1, where an estimate cannot be as uncertain as elsewhere."""
-    residual: list[float]
-    """The evaluator's second look: `before` minus its evaluation after the last step."""
-    luck: list[float]
-    stroke: bool
-    """True if it is a stroke of luck for the seat the review is told for."""
-    loss: float
-    loss_error: float
-    gifts: list[float]
-    information: float
-    word: Word
-    """The label of the loss; empty unless the loss is clear."""
-    shown: ReviewFigures
-    """The same for the reader's seat, in figures that add up from step to step."""
+    shown: StepFigures
+    """The changes for the reader's seat as printed: whole percents, or tenths of points."""
+    cause: Cause
+    """The part that changed the chances of the reader's seat most; a clear loss comes first."""
+    by: float
+    """The change by that part."""
     options: int
     """The number of moves that were evaluated."""
     best: ReviewMove | None
@@ -117,48 +89,15 @@ class ReviewStep(TypedDict):
     """The same as `best` if the best move was made."""
 
 
-@declared
-class ReviewRow(TypedDict):
-    """A row of the printed sum; all rows are rounded together, so that they add up."""
+@sent
+@dataclass(frozen=True, kw_only=True)
+class ReviewSum(SeatSum):
+    """The parts of a seat's result: start + setup, own and others' luck + losses + gifts + information + residual."""
 
-    kind: Literal["start", "gifts", "losses", "even", "luck", "information", "residual", "result"]
-    """The kind of row: `start`, `even` and `result` are running totals; the others are added."""
-    name: str
-    value: int
-    """The value in whole percents, or tenths of points."""
-    text: str
-    """The value as printed, with its sign if it is added."""
-
-
-@declared
-class ReviewSum(TypedDict):
-    """The parts of a seat's result: start + luck + losses + gifts + information + residual."""
-
-    seat: int
-    start: float
-    setup: float
-    own_luck: float
-    others_luck: float
-    luck: float
-    """All luck: set-up, own dice, others' dice."""
-    losses: float
-    gifts: float
-    information: float
-    residual: float
-    result: float
-    on_even_luck: float
-    decisions: int
-    slips: int
-    mistakes: int
-    blunders: int
-    loss_per_decision: float
-    loss_per_decision_error: float
-    level: LevelName | None
-    """The level whose loss per decision is nearest."""
     level_says: str
-    """The loss per decision and that level, in words."""
-    rows: list[ReviewRow]
-    """The same sum as printed."""
+    """The loss per decision and its level, in words."""
+    rows: list[Row]
+    """The same sum as printed, in whole percents or tenths of points; all rows are rounded together."""
     luck_parts: list[int]
     """Luck in the set-up, own luck and others' luck as printed; they add up to the row of luck."""
     loss_says: str
@@ -194,18 +133,26 @@ class ReviewPage(TypedDict):
     start: list[float] | None
     turns: int
     """The number of turns in the game."""
+    ending: str
+    """The winners, in a sentence."""
     secrets: bool
-    """True if the game hides anything, so that there are two verdicts on a move."""
+    """True if players hide anything from each other, so that there are two verdicts on a move."""
     steps_from: int
     """The number of the first step in `steps`: the request's `from`. Steps sent before are final."""
     steps: list[ReviewStep]
     headline: str | None
-    """Null until the whole game has been read; sums and moments are empty until then."""
+    """Null until the whole game has been read; the sums are empty until then."""
     summary: str | None
     """The sentence below the headline, or a summary so far; null until something has been read."""
     sums: list[ReviewSum]
+    so_far: list[Row]
+    """The printed sum of the reader's seat until the whole game has been read; empty from then on."""
     moments: list[int]
-    """The steps worth another look, in order of play."""
+    """The steps worth another look for the reader's seat, in order of play."""
+    mistakes: list[int]
+    """The clear losses of the reader's seat; those of all seats if it has none."""
+    strokes: list[int]
+    """The strokes of luck for the reader's seat."""
     levels: list[ReviewLevel]
     """The loss per decision of each level at such a table, strongest last; empty if none was measured."""
 
@@ -224,16 +171,13 @@ class ReviewOption(ReviewMove):
     """The position after it from the seat's perspective, if seats decide by whole turns; else null."""
 
 
-@declared
-class ReviewOutcome(TypedDict):
-    """A possible outcome of chance."""
+@sent
+@dataclass(frozen=True, kw_only=True)
+class ReviewOutcome(Outcome):
+    """A possible outcome of chance; `text` is its notation."""
 
-    text: str
-    """The outcome in notation."""
     says: str
     """The outcome in a sentence, without the full stop."""
-    weight: int
-    chances: list[float]
     came: bool
     """True if this outcome happened."""
 

@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 from trackside.search.choice import JudgedBy
 from trackside.web.api.common import Asked, Colour, LevelName, SeatKind, Status, Watch, declared
-from trackside.web.api.position import Effect, Frame, StateView, View
+from trackside.web.api.position import Effect, Frame, StateView, TableView
 
 
 @declared
@@ -123,7 +123,7 @@ class TableInfo(TableCard):
     """`daily`, `imported`, or the moment that a what-if continues from, see `what_if`."""
     day: str | None
     """The date, if this is a game of the day."""
-    again: str | None
+    rematch_id: str | None
     """The table of the rematch; null if there is none."""
     undone: int
     """The number of undos after something new was shown; if there were any, the game does not count in statistics."""
@@ -235,9 +235,9 @@ class WholeTable(TypedDict):
     """The whole table without its view."""
 
     type: Literal["table"]
-    number: int
-    """A version that changes whenever anything visible from this perspective changes, the same on every server; a move
-    carries the number of the view it was decided on."""
+    version: int
+    """A number that changes whenever anything visible from this perspective changes, the same on every server; a move
+    carries the version of the view it was decided on."""
     table: TableInfo
     seats: list[SeatInfo]
     perspective: int | None
@@ -254,7 +254,7 @@ class WholeTable(TypedDict):
 class Snapshot(WholeTable):
     """The whole table: the first message of a socket, and the response over HTTP."""
 
-    view: View | None
+    view: TableView | None
     """Null until the game begins."""
 
 
@@ -270,7 +270,7 @@ class ChangedTable(TypedDict, total=False):
     """The parts of the table that have changed, without its view."""
 
     type: Required[Literal["table"]]
-    number: Required[int]
+    version: Required[int]
     table: TableInfo
     seats: list[SeatInfo]
     perspective: int | None
@@ -285,7 +285,7 @@ class ChangedTable(TypedDict, total=False):
 class Update(ChangedTable, total=False):
     """The parts of the table that have changed: the log from entry `log_from`, the story from line `story_from`."""
 
-    view: View | None
+    view: TableView | None
 
 
 @declared
@@ -389,7 +389,7 @@ class SeatSalt(TypedDict):
 
 @declared
 class DiceDraw(TypedDict):
-    """An outcome of chance, with everything needed to draw it again (see docs/play.md)."""
+    """An outcome of chance, with everything needed to draw it again (see docs/records.md)."""
 
     entry: int
     """Its index in the log, from 0."""

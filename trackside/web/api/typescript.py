@@ -1,25 +1,51 @@
-"""The page's types, generated from the OpenAPI description: `python -m trackside.web.api.typescript FILE`."""
+"""The page's types: `python -m trackside.web.api.typescript`.
+
+Those of all messages are generated from the OpenAPI description; those of a game's scenes, offers and effects from
+its `types.py`, if it has one.
+"""
 
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Sequence
-from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-from trackside.web.api.openapi import COMPONENTS
+from trackside.core import scene
+from trackside.games import GAMES
+from trackside.web.api import position
+from trackside.web.api.openapi import COMPONENTS, add_docstrings, schemas_of
 from trackside.web.app import make_app
-from trackside.web.routes.pages import STATIC
+from trackside.web.modules import STATIC
+from trackside.web.settings import Settings
 
 FILE = STATIC / "api.d.ts"
-HEAD = "// Every message between the page and the server. Made by `make types` from the server's models; do not edit.\n"
+GAME_FILE = "page/api.d.ts"
+HEAD = "// Made by `make types` from the server's models; do not edit.\n"
+DRAWN = {"Scene", "Offer", "Effect"}
+"""The types that the `types.py` of a game declares."""
+
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
 def declarations(openapi: dict[str, Any]) -> str:
     """Return all schemas of an OpenAPI description as TypeScript."""
-    schemas = openapi["components"]["schemas"]
+    return all_declarations(openapi["components"]["schemas"])
+
+
+def game_declarations(types: ModuleType) -> str:
+    """Return a game's scenes, offers and effects as TypeScript, with what every game sends besides."""
+    schemas = schemas_of({name: getattr(types, name) for name in sorted(DRAWN)})
+    sent = schemas_of({"Scene": position.Scene, "Offer": position.Offer})
+    add_docstrings(sent, (position, scene))
+    for name in DRAWN & sent.keys():
+        schemas[name]["properties"] = sent[name]["properties"] | schemas[name]["properties"]
+        schemas[name]["required"] += sent[name]["required"]
+    add_docstrings(schemas, (types, scene))
+    return all_declarations(schemas)
+
+
+def all_declarations(schemas: dict[str, Any]) -> str:
+    """Return schemas as TypeScript, sorted by name."""
     return "\n".join([HEAD, *(declaration(name, schemas[name]) for name in sorted(schemas))])
 
 
@@ -59,9 +85,11 @@ def type_of(schema: dict[str, Any]) -> str:
     for key in ("anyOf", "oneOf"):
         if key in schema:
             return " | ".join(dict.fromkeys(type_of(one) for one in schema[key]))
+    if "prefixItems" in schema:
+        return f"[{', '.join(type_of(one) for one in schema['prefixItems'])}]"
     if schema.get("type") == "array":
         inner = type_of(schema["items"])
-        return f"({inner})[]" if " " in inner and not inner.endswith("[]") else f"{inner}[]"
+        return f"({inner})[]" if " | " in inner else f"{inner}[]"
     if schema.get("type") == "object":
         values = schema.get("additionalProperties")
         return f"{{ [name: string]: {type_of(values) if isinstance(values, dict) else 'any'} }}"
@@ -72,11 +100,15 @@ def _literal(value: object) -> str:
     return f"'{value}'" if isinstance(value, str) else json.dumps(value)
 
 
-def main(given: Sequence[str]) -> None:
-    """Write the types to the file given, or to api.d.ts."""
-    file = Path(given[0]) if given else FILE
-    file.write_text(declarations(make_app("sqlite://", bot_processes=0).openapi()), encoding="utf-8")
+def main() -> None:
+    """Write the types of all messages, and those of every game that declares them."""
+    openapi = make_app(Settings("sqlite://", bot_processes=0)).openapi()
+    FILE.write_text(declarations(openapi), encoding="utf-8")
+    for game in GAMES.values():
+        types = game.part("types")
+        if types is not None and game.has("page/board.js"):
+            (game.path / GAME_FILE).write_text(game_declarations(types), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -14,8 +14,10 @@ from functools import partial
 from trackside.core.errors import SaveFailed, TracksideError
 from trackside.games import GAMES
 from trackside.web.cluster import leases
-from trackside.web.tables.registry import SOON, LiveTable, Tables
-from trackside.web.tables.table import now
+from trackside.web.tables.live import SOON, LiveTable
+from trackside.web.tables.registry import Tables
+from trackside.web.unix_time import now
+from trackside.web.workers.tasks import TaskSet
 
 logger = logging.getLogger("trackside.web")
 
@@ -32,19 +34,20 @@ class LeaseHolder:
     def __init__(self, tables: Tables, server: str) -> None:
         self.tables, self.store, self.server = tables, tables.store, server
         self._wanted: set[str] = set()
-        self._claiming: asyncio.Task[None] | None = None
+        self._is_claiming = False
         self._released: set[str] = set()
         self._renewed = time.monotonic()
         """The time of the last heartbeat that the database accepted."""
-        self._task: asyncio.Task[None] | None = None
-        tables.followers.append(self.follow)
-        tables.on_evict.append(self._release)
+        self._tasks = TaskSet(tables.tasks)
+        if not tables.alone:
+            tables.followers.append(self.follow)
+            tables.on_evict.append(self._release)
 
     async def start(self) -> None:
         """Send the first heartbeat, and start sending more."""
         if not self.tables.alone:
             await self.store.do(partial(leases.beat, server=self.server, lease=int(1000 * LEASE)))
-        self._task = self.tables.tasks.start("leases", self._run)
+        self._tasks.start("leases", self._run)
 
     async def _run(self) -> None:
         while True:
@@ -97,8 +100,9 @@ class LeaseHolder:
         watched = live.table.has_only_bots and live.table.is_running and live.is_watched
         if not live.kept and (live.table.due is not None or watched):
             self._wanted.add(live.table.id)
-            if self._claiming is None:
-                self._claiming = self.tables.tasks.start("claims", self._claim)
+            if not self._is_claiming:
+                self._is_claiming = True
+                self._tasks.start("claims", self._claim)
 
     async def _claim(self) -> None:
         """Claim all wanted tables in one transaction."""
@@ -110,23 +114,22 @@ class LeaseHolder:
         except SaveFailed as error:
             logger.warning("could not claim %d tables: %s", len(wanted), error)  # the next heartbeat tries again
             claimed = set()
-        self._claiming = self.tables.tasks.start("claims", self._claim) if self._wanted else None
+        self._is_claiming = bool(self._wanted)
+        if self._wanted:
+            self._tasks.start("claims", self._claim)
         self._released |= claimed - self.tables.live.keys()
         for table in claimed & self.tables.live.keys():
             self.tables.live[table].kept = True
             self.tables.notify(self.tables.live[table])
 
     def _release(self, live: LiveTable) -> None:
-        if live.kept and not self.tables.alone:
+        if live.kept:
             live.kept = False
             self._released.add(live.table.id)
 
     async def close(self) -> None:
         """Stop the heartbeat and release all leases."""
-        tasks = [task for task in (self._task, self._claiming) if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.close()
         if not self.tables.alone:
             try:
                 await self.store.do(partial(leases.leave, server=self.server))

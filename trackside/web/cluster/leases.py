@@ -10,8 +10,8 @@ from typing import Any
 
 from sqlalchemy import BigInteger, ColumnElement, Connection, and_, cast, delete, func, insert, or_, select, update
 
-from trackside.web.store.store import entries, presence, servers, tables
-from trackside.web.tables.table import Row
+from trackside.web.store.schema import entries, presence, servers, tables
+from trackside.web.tables.log import Row
 
 Head = tuple[int, int, int | None]
 """The number of entries in a table's log, its revision, and the time of the last entry."""
@@ -24,6 +24,11 @@ def _now() -> ColumnElement[int]:
 def alive() -> Any:
     """Return the query for servers whose heartbeat is still valid."""
     return select(servers.c.id).where(servers.c.until > _now())
+
+
+def _is_free() -> ColumnElement[bool]:
+    """Return the condition of tables whose lease no live server holds."""
+    return or_(tables.c.lease_holder.is_(None), tables.c.lease_holder.not_in(alive()))
 
 
 def beat(connection: Connection, server: str, lease: int) -> None:
@@ -43,20 +48,24 @@ def leave(connection: Connection, server: str) -> None:
 
 def claim(connection: Connection, server: str, wanted: Sequence[str]) -> set[str]:
     """Take the leases on these tables unless another live server holds them; return those taken."""
-    free = or_(tables.c.keeper.is_(None), tables.c.keeper == server, tables.c.keeper.not_in(alive()))
-    claimed = update(tables).where(tables.c.id.in_(wanted), free).values(keeper=server).returning(tables.c.id)
+    free = or_(tables.c.lease_holder == server, _is_free())
+    claimed = update(tables).where(tables.c.id.in_(wanted), free).values(lease_holder=server).returning(tables.c.id)
     return set(connection.execute(claimed).scalars())
 
 
 def release(connection: Connection, server: str, released: Sequence[str]) -> None:
     """Release a server's leases on these tables."""
-    mine = and_(tables.c.id.in_(released), tables.c.keeper == server)
-    connection.execute(update(tables).where(mine).values(keeper=None))
+    mine = and_(tables.c.id.in_(released), tables.c.lease_holder == server)
+    connection.execute(update(tables).where(mine).values(lease_holder=None))
 
 
 def orphaned_tables(connection: Connection, games: Collection[str], until: int, most: int, alone: bool) -> list[str]:
     """Return tables of these games that are due before `until` and have no live lease holder, longest due first."""
-    free = or_(tables.c.keeper.is_(None), tables.c.keeper.not_in(alive())) if not alone else tables.c.due.is_not(None)
+    free = (
+        or_(tables.c.lease_holder.is_(None), tables.c.lease_holder.not_in(alive()))
+        if not alone
+        else tables.c.due.is_not(None)
+    )
     due = select(tables.c.id).where(tables.c.due <= until, tables.c.status != "over", tables.c.game.in_(games), free)
     return list(connection.execute(due.order_by(tables.c.due).limit(most)).scalars())
 
@@ -71,7 +80,7 @@ def heads(connection: Connection, wanted: Sequence[str]) -> dict[str, Head]:
     last = select(entries.c.number).where(entries.c.table_id == tables.c.id).order_by(entries.c.number.desc()).limit(1)
     at = last.with_only_columns(entries.c.at).scalar_subquery()
     count = func.coalesce(last.scalar_subquery(), -1) + 1
-    found = select(tables.c.id, count, func.coalesce(tables.c.revision, 0), at).where(tables.c.id.in_(wanted))
+    found = select(tables.c.id, count, tables.c.revision, at).where(tables.c.id.in_(wanted))
     return {table: (count, revision, at) for table, count, revision, at in connection.execute(found)}
 
 

@@ -10,8 +10,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 import psycopg
+
+from trackside.web.workers.tasks import Backoff, TaskSet
 
 logger = logging.getLogger("trackside.web")
 
@@ -31,17 +34,23 @@ class Notifications:
     """The publisher and listener of one server; `on_connect` is called whenever the listener has (re)connected."""
 
     def __init__(
-        self, url: str, server: str, on_message: Callable[[Sequence[str]], None], on_connect: Callable[[], None]
+        self,
+        url: str,
+        server: str,
+        tasks: TaskSet,
+        on_message: Callable[[Sequence[str]], None],
+        on_connect: Callable[[], None],
     ) -> None:
         self.url, self.server, self.on_message, self.on_connect = url, server, on_message, on_connect
+        self._tasks = TaskSet(tasks)
         self._words: dict[str, str] = {}
         """The queue: the latest word for each subject."""
         self._waiting = asyncio.Event()
-        self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
         """Start listening and publishing."""
-        self._tasks = [asyncio.create_task(self._run(part)) for part in (self._listen, self._send)]
+        self._tasks.start("listening", partial(self._run, self._listen))
+        self._tasks.start("publishing", partial(self._run, self._send))
 
     def publish(self, about: str, word: str) -> None:
         """Queue a word without spaces for all other servers; it replaces an unsent one about the same subject."""
@@ -51,16 +60,15 @@ class Notifications:
 
     async def _run(self, part: Callable[[psycopg.AsyncConnection], Awaitable[None]]) -> None:
         """Run the publisher or the listener, reconnecting when the connection is lost."""
-        pause = FIRST_PAUSE
+        backoff = Backoff(FIRST_PAUSE, MAX_PAUSE)
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(self.url, autocommit=True, connect_timeout=5) as line:
-                    pause = FIRST_PAUSE
+                    backoff.reset()
                     await part(line)
             except (psycopg.Error, OSError) as error:
                 logger.warning("no connection for notifications: %s", str(error).strip())
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, MAX_PAUSE)
+            await asyncio.sleep(backoff.next())
 
     async def _listen(self, line: psycopg.AsyncConnection) -> None:
         await line.execute(f"LISTEN {CHANNEL}")
@@ -97,6 +105,4 @@ class Notifications:
 
     async def close(self) -> None:
         """Stop listening and publishing."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.close()

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from trackside.core.errors import TracksideError
 from trackside.web.cluster import leases
 from trackside.web.cluster.notifications import Notifications
 from trackside.web.store.store import Store
-from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.registry import Tables
+from trackside.web.workers.tasks import TaskSet
 
 logger = logging.getLogger("trackside.web")
 
@@ -31,7 +32,10 @@ class Peers:
 
     def __init__(self, tables: Tables, server: str) -> None:
         self.tables, self.store, self.server = tables, tables.store, server
-        self.notifications = Notifications(address(self.store), server, self._on_message, self._compare_now)
+        self._tasks = TaskSet(tables.tasks)
+        self.notifications = Notifications(
+            address(self.store), server, self._tasks, self._on_message, self._compare_now
+        )
         self._refreshing: dict[str, bool] = {}
         """The tables that are being read; True if they have to be read again."""
         self._grown: set[str] = set()
@@ -39,8 +43,6 @@ class Peers:
         self._is_reading = False
         self._presence: set[str] = set()
         """The tables whose presence has changed."""
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._polling: asyncio.Task[None] | None = None
         tables.followers.append(self._attach)
         tables.on_write.append(self._announce)
         tables.before_takeover.append(self._check_presence)
@@ -48,12 +50,7 @@ class Peers:
     def start(self) -> None:
         """Start listening and polling."""
         self.notifications.start()
-        self._polling = self.tables.tasks.start("polling", self._poll)
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.start("polling", self._poll)
 
     # Changes at this server
 
@@ -68,7 +65,7 @@ class Peers:
             self._refresh_presence(live.table.id)
 
     def _note_presence(self, table: str, player: str, came: bool) -> None:
-        self._spawn(self._store_presence(table, player, came))
+        self._tasks.spawn("presence", self._store_presence(table, player, came))
 
     async def _store_presence(self, table: str, player: str, came: bool) -> None:
         note = leases.come if came else leases.leave_table
@@ -99,7 +96,7 @@ class Peers:
             self._grown.add(table)
             if not self._is_reading:
                 self._is_reading = True
-                self._spawn(self._read_news())
+                self._tasks.spawn("changes", self._read_news())
 
     async def _read_news(self) -> None:
         try:
@@ -122,7 +119,7 @@ class Peers:
             self._refreshing[table] = True
         else:
             self._refreshing[table] = True
-            self._spawn(self._read(table))
+            self._tasks.spawn("changes", self._read(table))
 
     async def _read(self, table: str) -> None:
         try:
@@ -136,7 +133,7 @@ class Peers:
 
     def _refresh_presence(self, table: str) -> None:
         if not self._presence:
-            self._spawn(self._read_presence())
+            self._tasks.spawn("presence", self._read_presence())
         self._presence.add(table)
 
     async def _read_presence(self) -> None:
@@ -160,7 +157,7 @@ class Peers:
 
     def _compare_now(self) -> None:
         """Compare all tables after a new connection, because earlier notifications were missed."""
-        self._spawn(self._compare())
+        self._tasks.spawn("polling", self._compare())
 
     async def _poll(self) -> None:
         while True:
@@ -188,10 +185,7 @@ class Peers:
 
     async def close(self) -> None:
         """Stop listening, polling and publishing."""
-        tasks = [*self._tasks, *([self._polling] if self._polling is not None else [])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.close()
         await self.notifications.close()
 
 

@@ -26,11 +26,14 @@ from trackside.web.reviews.parts import join
 from trackside.web.server.clients import Asked, Client, current_client
 from trackside.web.store import reviews as queries
 from trackside.web.store.reviews import Kept, Key
+from trackside.web.tables.changes import OVER
 from trackside.web.tables.registry import Tables
-from trackside.web.tables.table import OVER, Table
+from trackside.web.tables.table import Table
 from trackside.web.workers.background import BackgroundThread, CancelCheck
-from trackside.web.workers.pool import Part, WorkerPool
+from trackside.web.workers.pool import WorkerPool
+from trackside.web.workers.protocol import Part
 from trackside.web.workers.queue import Unwanted
+from trackside.web.workers.tasks import TaskSet
 
 logger = logging.getLogger("trackside.web")
 
@@ -79,18 +82,17 @@ class Reviews:
         self._busy: set[Key] = set()
         self._known: OrderedDict[Key, tuple[int, Review | None]] = OrderedDict()
         """The cache: the number of parts that were joined, and the result."""
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks = TaskSet(tables.tasks)
 
     def start(self, server: str) -> None:
         """Start making the requested reviews, one task per worker."""
         self.server = server
-        self._tasks = [self.tables.tasks.start("reviews", self._run) for _ in self.pool.workers]
+        for _ in self.pool.workers:
+            self._tasks.start("reviews", self._run)
 
     async def close(self) -> None:
         """Stop making reviews."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.close()
 
     # Requests
 

@@ -21,13 +21,15 @@ from trackside.review.puzzles import GRADERS, TRIES, is_worth_asking, puzzle_fro
 from trackside.review.questions import Verdict, question_of
 from trackside.review.report import Review
 from trackside.web.api.learning import Puzzle, PuzzlePage, TrainingCard, TrainingPage
+from trackside.web.reviews.questions import PUZZLE, Questions, card_of, day_puzzle
 from trackside.web.store import training as queries
 from trackside.web.store.reviews import Kept
 from trackside.web.store.training import DAY, Card, Due
 from trackside.web.tables.seats import PERSON
 from trackside.web.tables.table import Table
-from trackside.web.views.questions import PUZZLE, Asked, Questions, about, card_of, day_puzzle
+from trackside.web.views.questions import Asked, about
 from trackside.web.workers.background import CancelCheck
+from trackside.web.workers.tasks import TaskSet
 
 logger = logging.getLogger("trackside.web")
 
@@ -43,7 +45,7 @@ WRONG = ("mistake", "blunder")
 POLL = 5.0
 """Seconds between two polls for ungraded puzzles."""
 
-EMPTY_PAGE: TrainingPage = {"due": [], "count": 0, "total": 0, "next_due": None, "shares": False}
+EMPTY_PAGE: TrainingPage = {"due": [], "count": 0, "total": 0, "next_due": None, "shares_positions": False}
 
 
 def mistakes(table: Table, kept: Kept, review: Review) -> Callable[[Connection], None]:
@@ -80,18 +82,16 @@ class Training:
     def __init__(self, questions: Questions) -> None:
         self.questions, self.store, self.background = questions, questions.store, questions.background
         self.pool = questions.pool
-        self._task: asyncio.Task[None] | None = None
+        self._tasks = TaskSet(questions.reviews.tables.tasks)
 
     def start(self) -> None:
         """Start grading puzzles in the background."""
         if self.pool.workers:
-            self._task = self.questions.reviews.tables.tasks.start("puzzles", self._grade_all)
+            self._tasks.start("puzzles", self._grade_all)
 
     async def close(self) -> None:
         """Stop grading puzzles."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._tasks.close()
 
     # Training positions
 
@@ -112,9 +112,9 @@ class Training:
         note = partial(queries.answered, player=player, table=asked.table, step=asked.step, verdict=verdict)
         return await self.store.do(note)
 
-    async def share(self, player: str, shares: bool) -> None:
+    async def share(self, player: str, shares_positions: bool) -> None:
         """Set whether positions of this player's games may become puzzles."""
-        await self.store.do(partial(queries.share, player=player, shares=shares))
+        await self.store.do(partial(queries.share, player=player, shares_positions=shares_positions))
 
     # Puzzles
 
@@ -169,7 +169,7 @@ def _page(due: Due, language: str, check_cancelled: CancelCheck) -> TrainingPage
         "count": due.count,
         "total": due.total,
         "next_due": due.next_due,
-        "shares": due.shares,
+        "shares_positions": due.shares_positions,
     }
 
 

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import posixpath
 import re
-from functools import cache
 from html import escape
-from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from trackside.core.words import accepted_language
 from trackside.games import GAMES
 from trackside.web.errors import NotFound
+from trackside.web.modules import STATIC, imported_modules
 from trackside.web.views import lobby
 
-STATIC = Path(__file__).parents[1] / "static"
 DRAWING = re.compile(r"[a-z]+\.(js|css)")
 
 READING = ["GET", "HEAD"]
@@ -30,31 +27,26 @@ PAGES = (
     *("/review/{rest:path}", "/training", "/training/{rest:path}"),
 )
 
-APP = "app/app.js"
-PAGE_MODULES = ((re.compile(r"/"), "lobby/lobby.js"), (re.compile(r"/table/[\w-]+"), "table/page.js"))
+APP = "/static/app/app.js"
+PAGE_MODULES = ((re.compile(r"/"), "/static/lobby/lobby.js"), (re.compile(r"/table/[\w-]+"), "/static/table/page.js"))
 """The modules of pages that are preloaded together with the app; the app loads those of other pages itself."""
 
-STATIC_IMPORT = re.compile(r"^(?:import|export)[^;]*? from '(\.[^']+)'", re.MULTILINE)
 PRELOADS = "<!-- modulepreload -->"
 
 
-def add_pages(app: FastAPI) -> None:
-    """Add the pages, the static files and the games' drawings."""
+router = APIRouter(include_in_schema=False)
 
-    async def page(request: Request, rest: str = "") -> HTMLResponse:
-        return page_response(request, 200)
 
-    for path in PAGES:
-        app.add_api_route(path, page, methods=READING, include_in_schema=False)
+@router.api_route("/games/{folder}/{file}", methods=READING)
+async def drawing(folder: str, file: str) -> Response:
+    game = next((game for game in GAMES.values() if game.folder == folder), None)
+    if game is None or not DRAWING.fullmatch(file) or not game.has(f"page/{file}"):
+        raise NotFound("server.no_page")
+    return FileResponse(game.path / "page" / file, headers={"cache-control": "no-cache"})
 
-    @app.api_route("/games/{folder}/{file}", methods=READING, include_in_schema=False)
-    async def drawing(folder: str, file: str) -> Response:
-        game = next((game for game in GAMES.values() if game.folder == folder), None)
-        if game is None or not DRAWING.fullmatch(file) or not game.has(f"page/{file}"):
-            raise NotFound("server.no_page")
-        return FileResponse(game.path / "page" / file, headers={"cache-control": "no-cache"})
 
-    app.mount("/static", Fresh(directory=STATIC))
+async def page(request: Request) -> HTMLResponse:
+    return page_response(request, 200)
 
 
 def page_response(request: Request, status: int) -> HTMLResponse:
@@ -70,7 +62,7 @@ def page_response(request: Request, status: int) -> HTMLResponse:
     text = (STATIC / "index.html").read_text(encoding="utf-8")
     for name, value in values.items():
         text = text.replace(f"{{{name}}}", escape(value))
-    links = [f'<link rel="modulepreload" href="/static/{module}" />' for module in modules_of(request.url.path)]
+    links = [f'<link rel="modulepreload" href="{module}" />' for module in modules_of(request.url.path)]
     text = text.replace(PRELOADS, "\n    ".join(links))
     return HTMLResponse(text, status, headers={"cache-control": "no-cache", "vary": "accept-language"})
 
@@ -82,19 +74,6 @@ def modules_of(path: str) -> list[str]:
     return sorted(found - {APP})
 
 
-@cache
-def imported_modules(module: str) -> frozenset[str]:
-    """Return a module and all modules that it imports statically, directly or not, as paths below static."""
-    found: set[str] = set()
-    wanted = [module]
-    while wanted:
-        if (one := wanted.pop()) not in found:
-            found.add(one)
-            imports = STATIC_IMPORT.findall((STATIC / one).read_text(encoding="utf-8"))
-            wanted += (posixpath.normpath(posixpath.join(posixpath.dirname(one), path)) for path in imports)
-    return frozenset(found)
-
-
 class Fresh(StaticFiles):
     """Static files with `Cache-Control: no-cache`, so that the next request gets a new version."""
 
@@ -103,3 +82,8 @@ class Fresh(StaticFiles):
         response = super().file_response(*args, **kwargs)
         response.headers["cache-control"] = "no-cache"
         return response
+
+
+for path in PAGES:
+    router.add_route(path, page, methods=READING)
+router.mount("/static", Fresh(directory=STATIC))

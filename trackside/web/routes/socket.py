@@ -6,9 +6,8 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from collections.abc import Coroutine
-from typing import Any
 
+from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from trackside.core.errors import TracksideError
@@ -22,19 +21,19 @@ from trackside.web.api.commands import (
     read_command,
 )
 from trackside.web.api.common import as_json
+from trackside.web.api.forms import Number
 from trackside.web.api.table import Answer
 from trackside.web.errors import ApiError, HttpError, in_language
-from trackside.web.limits import Limits
+from trackside.web.routes.dependencies import ServicesDep
 from trackside.web.server.buckets import Bucket
 from trackside.web.server.clients import Client, current_client, player_of, work_for
 from trackside.web.server.guard import TOO_MUCH
-from trackside.web.server.hosts import Hosts
 from trackside.web.server.websocket import fast_websocket
+from trackside.web.services import Services
 from trackside.web.tables.hints import hint_message, hints
-from trackside.web.tables.registry import LiveTable, Tables
-from trackside.web.views.viewer import SCENE, STATE
-from trackside.web.workers.background import BackgroundThread
-from trackside.web.workers.pool import WorkerPool
+from trackside.web.tables.live import LiveTable
+from trackside.web.views.shared import SCENE, STATE
+from trackside.web.workers.tasks import TaskSet
 
 logger = logging.getLogger("trackside.web")
 
@@ -54,6 +53,9 @@ GOODBYE = 5.0
 """Seconds for a page that has to reconnect to close its end of the connection."""
 
 TRY_AGAIN, FAILED, NOT_HERE = 1012, 1011, 4404
+"""The close codes of a connection that the page opens again, one that failed, and one to a table it may not see."""
+
+router = APIRouter(prefix="/api")
 
 
 class Connection:
@@ -61,17 +63,15 @@ class Connection:
 
     def __init__(
         self,
-        tables: Tables,
-        pool: WorkerPool,
+        services: Services,
         live: LiveTable,
         socket: WebSocket,
         player: str | None,
         *,
         language: str | None,
         form: str,
-        limits: Limits,
     ) -> None:
-        self.tables, self.pool, self.live, self.socket, self.player = tables, pool, live, socket, player
+        self.services, self.live, self.socket, self.player = services, live, socket, player
         self.language, self.form = language, form
         self.wire = fast_websocket(socket.scope)
         self._loop = asyncio.get_running_loop()
@@ -83,11 +83,11 @@ class Connection:
         """The messages waiting to be handled."""
         self._working: asyncio.Task[None] | None = None
         self._closing = False
-        rate = limits.messages
+        rate = services.limits.messages
         self._bucket = None if rate is None else Bucket(burst=BURST * rate, rate=rate)
         self._syncs = None if rate is None else Bucket(burst=SYNCS, rate=SYNC_RATE)
         self.client = current_client() or Client("", player)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = TaskSet()
 
     async def run(self, perspective: int) -> None:
         """Run until either side disconnects."""
@@ -105,8 +105,7 @@ class Connection:
             self.live.on_rewind.remove(self._reconnect)
             self.live.on_seats.remove(self._check_seat)
             self.live.viewers.leave(self.viewer, self.player, self.send)
-            for task in self._tasks:
-                task.cancel()
+            self._tasks.cancel()
 
     # Outgoing messages
 
@@ -120,7 +119,7 @@ class Connection:
             self._loop.call_soon(self.flush)
         elif self._bytes > MAX_WAITING:
             self._closing = True
-            self._in_background(self.close(TRY_AGAIN))
+            self._tasks.spawn("closing", self.close(TRY_AGAIN))
 
     def flush(self) -> None:
         """Send the waiting messages, one per line, if there is room."""
@@ -131,7 +130,7 @@ class Connection:
 
     def _reconnect(self) -> None:
         """Make the page reconnect, to the table as it is stored now."""
-        self._in_background(self.close(TRY_AGAIN))
+        self._tasks.spawn("closing", self.close(TRY_AGAIN))
 
     def _check_seat(self) -> None:
         """Make the page reconnect if its player has lost the seat, before it receives what only that seat may see."""
@@ -156,7 +155,7 @@ class Connection:
         """Report to the client that a command succeeded, or the reason it failed."""
         reason = None if error is None else error.say(self.viewer.words)
         if error is not None:
-            self.tables.metrics.refused()
+            self.services.metrics.refused()
         answer: Answer = {"type": "answer", "id": identifier, "ok": error is None, "error": reason}
         self.send(as_json(answer))
 
@@ -211,7 +210,7 @@ class Connection:
         """Carry out a command; return True if it is done, False if it continues in the background."""
         match command:
             case HintCommand():
-                self._in_background(self.hint(command))
+                self._tasks.spawn("hint", self.hint(command))
                 return False
             case PerspectiveCommand():
                 self.look(command.seat)
@@ -220,7 +219,7 @@ class Connection:
                     raise ApiError("server.too_often")
                 self.send(self.viewer.snapshot())
             case _:
-                await self.tables.handle(self.live, command, self.player, self.viewer)
+                await self.services.tables.handle(self.live, command, self.player, self.viewer)
         return True
 
     def look(self, seat: int) -> None:
@@ -230,63 +229,49 @@ class Connection:
         self.viewer = viewers.join(perspective, self.language, self.player, self.form, self.send)
         viewers.leave(before, self.player, self.send)
 
-    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
-        task = self._loop.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
     async def hint(self, command: HintCommand) -> None:
         """Send the best moves as soon as any are known, and again after a deeper search."""
         try:
-            async for choice, final in hints(self.pool, self.live.table, command.seat, self.player):
+            async for choice, final in hints(self.services.pool, self.live.table, command.seat, self.player):
                 self.send(as_json(hint_message(command.id, choice, final)))
         except TracksideError as error:
             self.answer(command.id, error)
 
 
+@router.websocket("/tables/{table_id}/socket")
 async def connect(
-    tables: Tables,
-    pool: WorkerPool,
     socket: WebSocket,
     table_id: str,
-    *,
-    language: str | None,
-    perspective: int | None,
-    form: str,
-    hosts: Hosts,
-    limits: Limits,
-    background: BackgroundThread,
+    services: ServicesDep,
+    language: str | None = None,
+    perspective: Number | None = None,
+    form: str = SCENE,
 ) -> None:
-    """Accept a client if it is allowed to connect, and run the connection."""
-    try:
-        hosts.check(socket)
-        hosts.check_origin(socket)
-    except HttpError:
-        await socket.close(TOO_MUCH)
-        return
-    await socket.accept()
-    player = player_of(socket)
-    form = STATE if form == STATE else SCENE
-    if language not in LANGUAGES and (language is not None or form == SCENE):
-        language = LANGUAGES[0]
-    try:
-        live = await tables.find(table_id)
-        looks = live.table.perspective_of(player, perspective)
-        await live.viewers.prepare(background, player or "", looks, language, player, form)
-    except TracksideError as error:
-        answer: Answer = {"type": "answer", "id": None, "ok": False, "error": in_language(error, language or "en")}
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # already disconnected
-            await socket.send_text(as_json(answer).decode())
-            await socket.close(TRY_AGAIN if isinstance(error, HttpError) else NOT_HERE)
-        return
-    connection = Connection(
-        tables,
-        pool,
-        live,
-        socket,
-        player,
-        language=language,
-        form=form,
-        limits=limits,
-    )
-    await connection.run(looks)
+    with services.metrics.connected():
+        try:
+            services.hosts.check(socket)
+            services.hosts.check_origin(socket)
+        except HttpError:
+            await socket.close(TOO_MUCH)
+            return
+        await socket.accept()
+        player = player_of(socket)
+        form = STATE if form == STATE else SCENE
+        if language not in LANGUAGES and (language is not None or form == SCENE):
+            language = LANGUAGES[0]
+        try:
+            live = await services.tables.find(table_id)
+            looks = live.table.perspective_of(player, perspective)
+            await live.viewers.prepare(services.background, player or "", looks, language, player, form)
+        except TracksideError as error:
+            await refuse(socket, error, language or "en")
+        else:
+            await Connection(services, live, socket, player, language=language, form=form).run(looks)
+
+
+async def refuse(socket: WebSocket, error: TracksideError, language: str) -> None:
+    """Send the reason why there is no connection to the table, and close the socket."""
+    answer: Answer = {"type": "answer", "id": None, "ok": False, "error": in_language(error, language)}
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # already disconnected
+        await socket.send_text(as_json(answer).decode())
+        await socket.close(TRY_AGAIN if isinstance(error, HttpError) else NOT_HERE)

@@ -18,9 +18,9 @@ from trackside.core.words import LANGUAGES, accepted_language
 from trackside.web.api.common import ErrorBody, as_json
 from trackside.web.api.table import Answer
 from trackside.web.errors import HttpError, in_language
-from trackside.web.routes.health import BRIEF, Network
 from trackside.web.server.guard import TOO_MUCH
 from trackside.web.server.password import Password
+from trackside.web.settings import Network
 from trackside.web.views import lobby
 
 COOKIE = "trackside-entry"
@@ -33,6 +33,9 @@ LOGIN = "/api/login"
 HEALTH = "/healthz"
 OPEN = (LOGIN, HEALTH, "/metrics")
 """The paths that need no password; metrics have their own access rule."""
+
+BRIEF = "trackside.brief"
+"""The key in a request's scope that limits the health check to its status."""
 
 YEAR = 366 * 86400
 PAGE = Path(__file__).parents[1] / "static" / "login.html"

@@ -60,10 +60,10 @@ class Metrics:
         self._sockets = gauge("trackside_sockets", "Live connections.", multiprocess_mode="livesum")
         self._tables = gauge("trackside_tables", "Tables in memory.", multiprocess_mode="livesum")
         self._queued = gauge(
-            "trackside_thoughts", "Thoughts that wait for a process.", ["kind"], multiprocess_mode="livesum"
+            "trackside_bot_jobs", "Jobs that wait for a bot process.", ["kind"], multiprocess_mode="livesum"
         )
-        self._workers = gauge("trackside_thinkers", "Thinking processes that run.", multiprocess_mode="livesum")
-        self._restarts = counter("trackside_thinker_restarts", "Thinking processes that were started again.")
+        self._workers = gauge("trackside_bot_processes", "Bot processes that run.", multiprocess_mode="livesum")
+        self._restarts = counter("trackside_bot_process_restarts", "Bot processes that were started again.")
         self.watch(lambda: 0, lambda: 0, dict)
         self._build.labels(__version__).set(1)
         # Finding a metric by its labels costs more than counting.

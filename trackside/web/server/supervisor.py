@@ -4,29 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 import os
 import signal
-import sys
 import tempfile
-import time
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 
 from trackside.core.errors import BadOption
 from trackside.web.server.metrics import SHARED, note_servers
-from trackside.web.server.run import Settings, bind
+from trackside.web.server.run import bind
 from trackside.web.server.worker import READY
+from trackside.web.settings import Settings
+from trackside.web.workers.process import restart_backoff, spawn
 
 logger = logging.getLogger("trackside.web")
-
-FIRST_PAUSE, MAX_PAUSE = 0.5, 30.0
-"""Seconds until a process that died is restarted, doubled each time."""
-
-LONG_LIFE = 60.0
-"""Seconds of life after which the backoff is reset."""
 
 PATIENCE = 10.0
 """Seconds that a process has to shut down before it is killed."""
@@ -77,35 +70,24 @@ class Supervisor:
 
     async def _keep_alive(self, ready: asyncio.Event) -> None:
         """Run one process after another, with backoff."""
-        pause = FIRST_PAUSE
+        backoff = restart_backoff()
         while not self._stop.is_set():
-            began = time.monotonic()
             status = await self._run_one(ready)
             if self._stop.is_set():
                 return
             if not ready.is_set():
                 raise BadOption("a server process could not begin: see above")
             logger.error("a server process exited with status %s; restarting it", status)
-            pause = FIRST_PAUSE if time.monotonic() - began > LONG_LIFE else pause
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(pause):
+                async with asyncio.timeout(backoff.next()):
                     await self._stop.wait()
-            pause = min(2 * pause, MAX_PAUSE)
 
     async def _run_one(self, ready: asyncio.Event) -> int:
         """Start a process, wait until it exits and return its status; terminate it if the supervisor stops."""
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "trackside.web.server.worker",
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            env=self.environment,
-            start_new_session=True,  # a signal from the keyboard goes to this process, which stops the others
-        )
+        process = await spawn("trackside.web.server.worker", self.environment)
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(json.dumps(asdict(self.settings)).encode() + b"\n")
+        process.stdin.write(self.settings.to_json().encode() + b"\n")
         ended, stop = asyncio.create_task(self._read(process, ready)), asyncio.create_task(self._stop.wait())
         await asyncio.wait([ended, stop], return_when=asyncio.FIRST_COMPLETED)
         stop.cancel()

@@ -5,7 +5,6 @@ So it never outlives the process that started it, however that process ends.
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import sys
@@ -13,7 +12,8 @@ import threading
 
 from trackside.core.errors import TracksideError
 from trackside.web.server.log_format import configure
-from trackside.web.server.run import WAITING, Settings, bind, make_server
+from trackside.web.server.run import WAITING, bind, make_server
+from trackside.web.settings import Settings
 
 READY = "ready"
 """The line that it prints once it answers."""
@@ -21,7 +21,7 @@ READY = "ready"
 
 def main() -> None:
     """Serve until a signal arrives or standard input is closed."""
-    settings = Settings(**json.loads(sys.stdin.readline()))
+    settings = Settings.from_json(sys.stdin.readline())
     configure(settings.log_format)
     try:
         bound, settings = bind(settings, shared=True)

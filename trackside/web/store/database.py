@@ -1,40 +1,19 @@
-"""Opens the database behind a URL, and migrates it if an earlier version created it."""
+"""Opens the database behind a URL, and adds what an earlier version did not have yet."""
 
 from __future__ import annotations
 
 import contextlib
-import json
 import logging
 import os
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import (
-    URL,
-    Column,
-    Connection,
-    Engine,
-    and_,
-    bindparam,
-    case,
-    create_engine,
-    event,
-    exists,
-    func,
-    insert,
-    inspect,
-    make_url,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import URL, Connection, Engine, create_engine, event, func, inspect, make_url, select
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from trackside.core.errors import BadOption
-from trackside.games import GAMES
 from trackside.web.store.ownership import check_integrity, check_owner, damaged, mark
-from trackside.web.store.schema import UNBROKEN, entries, members, metadata, occupants, tables
+from trackside.web.store.schema import UNBROKEN, metadata
 from trackside.web.store.watchdog import keep_sockets
 
 logger = logging.getLogger("trackside.web")
@@ -43,7 +22,7 @@ PATIENCE = 15.0
 """The timeout of a database that does not answer, in seconds; a caller may have to wait twice as long."""
 
 UPGRADE = 0x7472636B
-"""The key of the PostgreSQL advisory lock that lets one server at a time migrate the database."""
+"""The key of the PostgreSQL advisory lock that lets one server at a time upgrade the database."""
 
 
 def read_url(url: str) -> URL:
@@ -176,45 +155,24 @@ def _upgrade(connection: Connection) -> bool:
         connection.execute(select(func.pg_advisory_xact_lock(UPGRADE)))
     known = inspect(connection).get_table_names()
     is_new = check_owner(connection, known)
-    _rename_tables(connection, known)
     metadata.create_all(connection)
-    if tables.c.rules in _add_columns(connection):
-        _fill_rules(connection)
+    _add_columns(connection)
     for table in metadata.sorted_tables:
         for index in table.indexes:
             index.create(connection, checkfirst=True)
     _add_triggers(connection)
-    if tables.name in known and members.name not in known:
-        _fill_lists(connection)
     mark(connection)
     return is_new
 
 
-def _rename_tables(connection: Connection, known: list[str]) -> None:
-    """Rename the tables of an earlier version."""
-    if "chairs" in known and occupants.name not in known:
-        connection.exec_driver_sql(f"ALTER TABLE chairs RENAME TO {occupants.name}")
-        connection.exec_driver_sql("DROP INDEX IF EXISTS chairs_of_a_player")
-
-
-def _add_columns(connection: Connection) -> list[Column[Any]]:
-    """Add the columns of later versions, all of them nullable; return them."""
-    added = []
+def _add_columns(connection: Connection) -> None:
+    """Add the columns of later versions, all of them nullable."""
     for table in metadata.sorted_tables:
         known = {column["name"] for column in inspect(connection).get_columns(table.name)}
         for column in table.columns:
             if column.name not in known:
                 kind = column.type.compile(connection.dialect)
                 connection.exec_driver_sql(f"ALTER TABLE {table.name} ADD COLUMN {column.name} {kind}")
-                added.append(column)
-    return added
-
-
-def _fill_rules(connection: Connection) -> None:
-    """Set the rules version of tables from before it was stored: until then there was only one."""
-    for game in GAMES.values():
-        mine = update(tables).where(tables.c.game == game.name, tables.c.rules.is_(None))
-        connection.execute(mine.values(rules=game.card.rules_version))
 
 
 def _add_triggers(connection: Connection) -> None:
@@ -224,31 +182,3 @@ def _add_triggers(connection: Connection) -> None:
     if dialect == "sqlite" or connection.exec_driver_sql(known).first() is None:
         for statement in UNBROKEN[dialect]:
             connection.exec_driver_sql(statement)
-
-
-def _fill_lists(connection: Connection) -> None:
-    """Fill the listing columns and the members of tables from an earlier version, reading each table once."""
-    last = select(entries.c.at).where(entries.c.table_id == tables.c.id).order_by(entries.c.number.desc()).limit(1)
-    when = func.coalesce(last.scalar_subquery(), tables.c.began)
-    connection.execute(update(tables).where(tables.c.changed.is_(None)).values(changed=when))
-    has_bot = exists().where(occupants.c.table_id == tables.c.id, occupants.c.kind == "bot")
-    by_itself = or_(tables.c.clock.is_not(None), tables.c.minutes.is_not(None), has_bot)
-    connection.execute(update(tables).where(tables.c.status == "playing", by_itself).values(due=0))
-    over = case((tables.c.status == "over", 1), else_=0)
-    shown = (tables.c.game, over, tables.c.changed)
-    hosts = select(tables.c.id, tables.c.host, *shown).where(tables.c.host.is_not(None))
-    seated = select(tables.c.id, occupants.c.player, *shown).join(occupants, occupants.c.table_id == tables.c.id)
-    both = hosts.union(seated.where(occupants.c.player.is_not(None)))
-    connection.execute(insert(members).from_select(["table_id", "player", "game", "over", "changed"], both))
-    alone = and_(tables.c.seats == 1, tables.c.status == "over", tables.c.result.is_not(None))
-    found = connection.execute(select(tables.c.id, tables.c.result).where(alone)).all()
-    set_solo(connection, [(table, json.loads(result)["scores"][0]) for table, result in found])
-
-
-def set_solo(connection: Connection, scores: Sequence[tuple[str, int]]) -> None:
-    """Store the scores of finished solo games."""
-    sits_there = select(occupants.c.player).where(occupants.c.table_id == bindparam("table"))
-    statement = update(members).where(members.c.table_id == bindparam("table"), members.c.player.in_(sits_there))
-    if scores:
-        rows = [{"table": table, "score": score} for table, score in scores]
-        connection.execute(statement.values(solo=bindparam("score")), rows)

@@ -10,7 +10,8 @@ from functools import partial
 
 from trackside.core.errors import SaveFailed
 from trackside.web.store import tables as queries
-from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.registry import Tables
 from trackside.web.tables.table import Table
 
 logger = logging.getLogger("trackside.web")

@@ -18,7 +18,7 @@ APPLICATION = 0x7472636B
 SCHEMA = 1
 """The schema version, which grows only with changes that break older servers, not with new columns."""
 
-BACKUPS = "see Backups in docs/deploy.md for how to restore a copy"
+BACKUPS = "see Backups in docs/operate.md for how to restore a copy"
 
 
 def check_integrity(engine: Engine) -> None:
@@ -48,6 +48,11 @@ def check_owner(connection: Connection, known: Collection[str]) -> bool:
         is_foreign = bool(known) and not ours
     if is_foreign:
         raise BadOption("the database belongs to another program: give Trackside one of its own with --database")
+    if known and not version:
+        raise BadOption(
+            "the database was written by a version of Trackside before 0.1.0, which cannot be read: give Trackside a "
+            "new one with --database, and import the records of finished games"
+        )
     if (version or 0) > SCHEMA:
         raise BadOption(
             f"the database was written by a newer version of Trackside (schema {version}, this version knows "

@@ -12,7 +12,7 @@ from trackside.review.report import Effort
 from trackside.web.api.reviews import ReviewStatus
 from trackside.web.cluster.leases import alive
 from trackside.web.store.schema import WANTED, review_parts, reviews, tables
-from trackside.web.tables.table import now
+from trackside.web.unix_time import now
 
 EFFORTS: tuple[Effort, ...] = get_args(Effort)
 """The efforts in the order in which reviews are made: quicker ones first."""
@@ -73,7 +73,7 @@ def ask(connection: Connection, key: Key, asker: str, most: int | None) -> bool:
     waiting = select(func.count()).select_from(reviews).where(WANTED, reviews.c.asker == asker)
     if most is not None and connection.execute(waiting).scalar_one() >= most:
         return False
-    wish: dict[str, object] = {"status": "wanted", "asker": asker, "asked": now(), "keeper": None}
+    wish: dict[str, object] = {"status": "wanted", "asker": asker, "asked": now(), "lease_holder": None}
     if known is not None:
         connection.execute(update(reviews).where(_is(key)).values(wish))
     else:
@@ -92,7 +92,7 @@ def still_wanted(connection: Connection, keys: Sequence[Key]) -> list[Key]:
 
 def settle(connection: Connection, key: Key, status: str) -> None:
     """Set the status of a wanted review that was stopped or cannot be made."""
-    connection.execute(update(reviews).where(_is(key), WANTED).values(status=status, keeper=None))
+    connection.execute(update(reviews).where(_is(key), WANTED).values(status=status, lease_holder=None))
 
 
 def next_wanted(
@@ -102,7 +102,7 @@ def next_wanted(
     others = tuple_(reviews.c.table_id, reviews.c.effort).not_in(busy) if busy else true()
     known = select(tables.c.id).where(tables.c.id == reviews.c.table_id, tables.c.game.in_(games)).exists()
     wanted = (
-        select(*KEPT, reviews.c.keeper)
+        select(*KEPT, reviews.c.lease_holder)
         .where(WANTED, others, _free(server, alone), known)
         .order_by(reviews.c.rank, reviews.c.asked)
         .limit(1)
@@ -113,19 +113,19 @@ def next_wanted(
 
 def claim(connection: Connection, key: Key, server: str, alone: bool) -> bool:
     """Take the lease on a wanted review; return False if another live server holds it."""
-    mine = update(reviews).where(_is(key), WANTED, _free(server, alone)).values(keeper=server)
+    mine = update(reviews).where(_is(key), WANTED, _free(server, alone)).values(lease_holder=server)
     return connection.execute(mine).rowcount == 1
 
 
 def _free(server: str, alone: bool) -> ColumnElement[bool]:
-    keeper = reviews.c.keeper
-    return true() if alone else or_(keeper.is_(None), keeper == server, keeper.not_in(alive()))
+    lease_holder = reviews.c.lease_holder
+    return true() if alone else or_(lease_holder.is_(None), lease_holder == server, lease_holder.not_in(alive()))
 
 
 def add_part(connection: Connection, kept: Kept, text: str, steps: int, read: int, done: bool) -> None:
     """Add a part; the last part replaces all others. Raise SaveFailed if another server has added it."""
     values: dict[str, object] = {"parts": kept.parts + 1, "steps": kept.steps + steps, "read": read}
-    values |= {"status": "done", "keeper": None} if done else {}
+    values |= {"status": "done", "lease_holder": None} if done else {}
     grown = update(reviews).where(_is(kept.key), reviews.c.parts == kept.parts).values(values)
     if connection.execute(grown).rowcount != 1:
         raise SaveFailed("another server makes this review")
@@ -140,6 +140,12 @@ def of_table(connection: Connection, table: str) -> list[Kept]:
     """Return all reviews of a game, quickest first."""
     found = select(*KEPT).where(reviews.c.table_id == table).order_by(reviews.c.rank)
     return [Kept(*row) for row in connection.execute(found)]
+
+
+def deepest(connection: Connection, table: str) -> Kept | None:
+    """Return the deepest finished review of a game."""
+    done = [one for one in of_table(connection, table) if one.status == "done"]
+    return done[-1] if done else None
 
 
 def ahead_of(connection: Connection, wanted: Sequence[Kept]) -> dict[Key, int]:

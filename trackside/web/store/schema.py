@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import time
-
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text, text
 
+from trackside.web.unix_time import now
+
 metadata = MetaData()
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000
 
 
 players = Table(
@@ -18,8 +14,8 @@ players = Table(
     metadata,
     Column("id", String(64), primary_key=True),  # SHA-256 of the token in the cookie
     Column("name", String(40), nullable=False, default=""),
-    Column("shares", Integer),  # 1 if positions of their games may become puzzles for everyone
-    Column("since", BigInteger, default=_now),  # Unix time, milliseconds
+    Column("shares", Integer, key="shares_positions"),  # 1 if positions of their games may become puzzles for everyone
+    Column("since", BigInteger, default=now),  # Unix time, milliseconds
 )
 
 tables = Table(
@@ -42,15 +38,15 @@ tables = Table(
     Column("began", BigInteger, nullable=False),  # Unix time, milliseconds
     Column("hints", Integer),  # 1 if people who play against each other may ask for hints
     Column("several_seats", Integer),  # 1 if one person may take several seats
-    Column("again", String(16)),  # the rematch
+    Column("again", String(16), key="rematch_id"),  # the rematch
     Column("rules", String(40)),  # the version of the game's rules that the log follows
     Column("sealed", BigInteger),  # when all commitments were in: salts are revealed only after that
-    Column("revision", Integer),  # grows with every change of occupants, status or `again`: detects conflicting writers
+    Column("revision", Integer),  # grows with every change of occupants, status or rematch: detects conflicting writers
     # The listing, see `Listing`; written shortly after the moves, and corrected when a table is loaded.
     Column("changed", BigInteger),  # the time of the last public event
     Column("to_move", Integer),  # the seats to move, one bit for each
     Column("due", BigInteger),  # the time when the server has to act: 0 for a bot's move, else the end of a clock
-    Column("keeper", String(32)),  # the lease: the server whose bots and clocks act at this table
+    Column("keeper", String(32), key="lease_holder"),  # the lease: the server whose bots and clocks act at this table
 )
 
 PUBLIC = text("watch = 'anyone' AND status <> 'over'")
@@ -185,7 +181,7 @@ reviews = Table(
     Column("parts", Integer, nullable=False, default=0),
     Column("steps", Integer, nullable=False, default=0),
     Column("read", Integer, nullable=False, default=0),  # entries of the log
-    Column("keeper", String(32)),  # the lease: the server that makes it
+    Column("keeper", String(32), key="lease_holder"),  # the lease: the server that makes it
 )
 
 WANTED = text("status = 'wanted'")
@@ -226,7 +222,7 @@ puzzles = Table(
     Column("id", String(20), primary_key=True),
     Column("game", String(40), nullable=False),
     Column("table_id", String(16), ForeignKey("tables.id"), nullable=False),  # the source, which is kept secret
-    Column("step", Integer),  # of the game's review; earlier versions made the id from table and step
+    Column("step", Integer),  # of the game's review
     Column("made", BigInteger, nullable=False),  # Unix time, milliseconds
     Column("text", Text, nullable=False),  # position and answers, as JSON
     Column("graded", Integer, nullable=False, default=0),  # 0 ungraded, 1 worth asking, 2 not worth asking

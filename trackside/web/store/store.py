@@ -16,21 +16,20 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, event
-from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError, SQLAlchemyError
+from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from trackside.core.errors import BadOption, SaveFailed
 from trackside.web.server.clients import current_client
 from trackside.web.server.metrics import Metrics
 from trackside.web.store.database import PATIENCE, DatabaseFile, connect, reason
+from trackside.web.store.entries import add_entries, check_entries
+from trackside.web.store.epochs import EpochChanged, Epochs
+from trackside.web.store.outages import OutageLog, is_conflict, is_damage
 from trackside.web.store.ownership import check_integrity
-from trackside.web.store.schema import entries, occupants, players, presence, servers, tables
 from trackside.web.store.watchdog import Watch, Watchdog
-
-__all__ = ["Store", "add_entries", "connect", "entries", "occupants", "players", "presence", "servers", "tables"]
 
 logger = logging.getLogger("trackside.web")
 
@@ -40,29 +39,14 @@ Job = Callable[[Connection], Any]
 MAX_AT_ONCE = 500
 """The maximum number of jobs in one transaction."""
 
-MAX_IN_ONE = 50
-"""The maximum number of log entries in one statement."""
-
 MAX_TRIES = 4
 """The number of attempts at a job that conflicts with another server's."""
-
-CONFLICTS = ("40001", "40P01")
-"""PostgreSQL's codes for conflicting transactions: serialization_failure, deadlock_detected."""
-
-DAMAGED = ("XX001", "XX002")
-"""PostgreSQL's codes for damaged pages: data_corrupted, index_corrupted."""
-
-MALFORMED = ("database disk image is malformed", "file is not a database", "malformed database schema")
-"""SQLite's messages about damaged pages."""
 
 GATHERING = 0.010
 """Seconds to wait for more jobs to share a transaction, if the last transaction was shared."""
 
 READERS = 4
 """The number of reader threads."""
-
-QUIET = 5.0
-"""Seconds without a failure after which the database counts as working again."""
 
 
 @dataclass
@@ -294,136 +278,10 @@ class Store:
                 connection.close()
 
 
-class EpochChanged(Exception):
-    """The database is not the one against which a change was checked."""
-
-
-class Epochs:
-    """Detects failovers: on every new connection, compares PostgreSQL's system identifier and timeline."""
-
-    QUERY = """
-        SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE
-            (SELECT system_identifier FROM pg_control_system()) || ' ' ||
-            substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) END
-    """
-
-    def __init__(self, engine: Engine) -> None:
-        self.number = 0
-        self._known: str | None = None
-        self._lock = threading.Lock()
-        if engine.dialect.name == "postgresql":
-            event.listen(engine, "connect", self._compare)
-            with contextlib.suppress(SQLAlchemyError), engine.connect() as connection:
-                self._compare(connection.connection.dbapi_connection, None)
-
-    def _compare(self, connection: Any, _: object) -> None:
-        """Identify the database of a new connection; one without permission to tell is assumed to be the same."""
-        try:
-            with connection.cursor() as cursor:
-                found = cursor.execute(self.QUERY).fetchone()[0]
-        except Exception:  # whatever the driver raises: connecting must not depend on this
-            logger.warning("could not identify the database; a failover will be noticed later", exc_info=True)
-            found = None
-        finally:
-            connection.rollback()
-        with self._lock:
-            if found is not None and self._known not in (None, found):
-                self.number += 1
-                logger.warning("another database has taken over this address; reloading all tables")
-            self._known = found or self._known
-
-
-class OutageLog:
-    """Logs one line when the database starts to fail and one when it works again.
-
-    It counts as working again after a success with no failure for `QUIET` seconds: a full disk still accepts an
-    occasional small write.
-    """
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._failures, self._last = 0, 0.0
-
-    def note(self, outcomes: Sequence[Any]) -> None:
-        """Record the outcomes of jobs: results, or SaveFailed."""
-        failures = [outcome for outcome in outcomes if isinstance(outcome, SaveFailed) and _is_outage(outcome)]
-        if not failures and not self._failures:
-            return
-        with self._lock:
-            if failures:
-                if not self._failures:
-                    logger.warning("the database fails: %s", reason(failures[0].__cause__ or failures[0]))
-                self._failures += len(failures)
-                self._last = time.monotonic()
-            elif self._failures and time.monotonic() >= self._last + QUIET and _any_success(outcomes):
-                logger.warning("the database works again, after %d failures", self._failures)
-                self._failures = 0
-
-
-def is_damage(error: BaseException | None) -> bool:
-    """Return whether an error reports damaged data."""
-    damaged = getattr(getattr(error, "orig", None), "sqlstate", None) in DAMAGED
-    return isinstance(error, DBAPIError) and (damaged or reason(error).startswith(MALFORMED))
-
-
-def _any_success(outcomes: Sequence[Any]) -> bool:
-    return any(not isinstance(outcome, SaveFailed) for outcome in outcomes)
-
-
-def _is_outage(failure: SaveFailed) -> bool:
-    """Return whether a job failed because of the database: a conflict with another writer is normal."""
-    error = failure.__cause__
-    if isinstance(error, DBAPIError):
-        return not isinstance(error, IntegrityError | DataError | ProgrammingError) and not is_conflict(error)
-    return isinstance(error, OSError | SQLAlchemyError)
-
-
-def is_conflict(error: Exception) -> bool:
-    """Return whether PostgreSQL aborted a transaction only because it conflicted with another one."""
-    return getattr(getattr(error, "orig", None), "sqlstate", None) in CONFLICTS
-
-
 def _failure(error: Exception) -> SaveFailed:
     failure = SaveFailed(f"the store cannot do this now: {reason(error)}")
     failure.__cause__ = error
     return failure
-
-
-def check_entries(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Raise SaveFailed unless these log entries are stored."""
-    names = entries.columns.keys()
-    mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
-    for first in range(0, len(rows), MAX_IN_ONE):
-        some = rows[first : first + MAX_IN_ONE]
-        keys = tuple(value for row in some for value in (row["table_id"], row["number"]))
-        found = set(map(tuple, connection.exec_driver_sql(_selection(len(some), mark), keys)))
-        if not all(tuple(row[name] for name in names) in found for row in some):
-            raise SaveFailed("the log does not continue from what is known here")
-
-
-@cache
-def _selection(rows: int, mark: str) -> str:
-    one = f"(table_id = {mark} AND number = {mark})"
-    return f"SELECT {', '.join(entries.columns.keys())} FROM {entries.name} WHERE {' OR '.join([one] * rows)}"
-
-
-def add_entries(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Add log entries; the key (table, number) detects conflicting writers.
-
-    One statement adds many, because every statement makes the threads contend for the interpreter.
-    """
-    names = entries.columns.keys()
-    mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
-    for first in range(0, len(rows), MAX_IN_ONE):
-        some = rows[first : first + MAX_IN_ONE]
-        connection.exec_driver_sql(_insertion(len(some), mark), tuple(row[name] for row in some for name in names))
-
-
-@cache
-def _insertion(rows: int, mark: str) -> str:
-    names = entries.columns.keys()
-    values = f"({', '.join([mark] * len(names))})"
-    return f"INSERT INTO {entries.name} ({', '.join(names)}) VALUES {', '.join([values] * rows)}"
 
 
 def _report(loop: asyncio.AbstractEventLoop, tasks: list[Task], outcomes: list[Any]) -> None:

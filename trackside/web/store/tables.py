@@ -2,46 +2,26 @@
 
 from __future__ import annotations
 
-import datetime
 import json
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Select,
-    and_,
-    bindparam,
-    delete,
-    func,
-    insert,
-    or_,
-    select,
-    true,
-    tuple_,
-    update,
-)
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
 
 from trackside.core.errors import SaveFailed
-from trackside.web.api.common import ListKind, Status
-from trackside.web.store.database import set_solo
-from trackside.web.store.reviews import Kept, of_table
-from trackside.web.store.schema import PUBLIC, entries, keys, members, occupants, players, tables
-from trackside.web.store.store import Job, add_entries
+from trackside.web.api.common import Status
+from trackside.web.store.entries import add_entries
+from trackside.web.store.schema import entries, keys, members, occupants, players, tables
+from trackside.web.store.store import Job
+from trackside.web.tables.changes import OVER, Change
+from trackside.web.tables.log import Row
+from trackside.web.tables.origins import moment_of
+from trackside.web.tables.results import undone_in
 from trackside.web.tables.seats import HERE, Occupant
-from trackside.web.tables.table import DAILY, OVER, Change, Listing, Row, moment_of, undone_in
-
-MAX_LISTED = 50
-"""Tables on one page of a list."""
-
-MAX_PASSED = 4
-"""The maximum number of pages of public tables to search for a page of tables that are not the player's own."""
-
-MAX_SOLO = 20
+from trackside.web.tables.state import Listing
 
 MAX_RENAMED = 100
 """The maximum number of unfinished tables, newest first, that get a new name; others keep the old one."""
@@ -129,21 +109,17 @@ def jobs_for(table: str, change: Change) -> list[Job]:
     if change.status is not None:
         jobs.append(partial(set_status, table=table, status=change.status, result=change.result))
     if change.revision is not None:
-        jobs.append(
-            partial(set_revision, table=table, revision=change.revision, again=change.again, sealed=change.sealed)
-        )
+        jobs.append(partial(set_revision, table=table, change=change))
     return jobs
 
 
-def set_revision(
-    connection: Connection, table: str, revision: int, again: str | None = None, sealed: int | None = None
-) -> None:
+def set_revision(connection: Connection, table: str, change: Change) -> None:
     """Set a table's new revision, its rematch, and the time when all commitments were in.
 
     Raise SaveFailed if another server has written this revision.
     """
-    before = and_(tables.c.id == table, func.coalesce(tables.c.revision, 0) == revision - 1)
-    new = {"revision": revision, "again": again, "sealed": sealed}
+    before = and_(tables.c.id == table, tables.c.revision == (change.revision or 0) - 1)
+    new = {name: getattr(change, name) for name in ("revision", "rematch_id", "sealed")}
     values = {name: value for name, value in new.items() if value is not None}
     if connection.execute(update(tables).where(before).values(values)).rowcount != 1:
         raise SaveFailed("another server has changed this table")
@@ -172,7 +148,7 @@ def _remove_guests(connection: Connection, table: str) -> None:
 
 def _add_member(connection: Connection, row: Mapping[Any, Any], player: str) -> None:
     """Add a table to a player's lists."""
-    values = {"table_id": row["id"], "player": player, "game": row["game"], "changed": row["changed"] or row["began"]}
+    values = {"table_id": row["id"], "player": player, "game": row["game"], "changed": row["changed"]}
     connection.execute(insert(members).values(values | {"over": int(row["status"] == OVER)}))
 
 
@@ -186,7 +162,9 @@ def set_status(connection: Connection, table: str, status: Status, result: str |
     scores = json.loads(result)["scores"] if result else []
     origin = connection.execute(select(tables.c.origin).where(tables.c.id == table)).scalar()
     if len(scores) == 1 and not undone_in(result) and moment_of(origin) is None:
-        set_solo(connection, [(table, scores[0])])
+        played = select(occupants.c.player).where(occupants.c.table_id == table)
+        mine = update(members).where(members.c.table_id == table, members.c.player.in_(played))
+        connection.execute(mine.values(solo=scores[0]))
 
 
 def update_listings(connection: Connection, listings: Mapping[str, Listing]) -> set[str]:
@@ -208,7 +186,7 @@ _UPDATE_TABLES = (
     update(tables)
     .where(
         tables.c.id == bindparam("table"),
-        or_(tables.c.changed.is_(None), tables.c.changed <= bindparam("new")),
+        tables.c.changed <= bindparam("new"),
         or_(
             tables.c.changed.is_distinct_from(bindparam("new")),
             tables.c.to_move.is_distinct_from(bindparam("bits")),
@@ -232,8 +210,8 @@ def load(connection: Connection, table: str, count: int = 0) -> Loaded | None:
     seated = select(occupants).where(occupants.c.table_id == table).order_by(occupants.c.seat)
     log = select(entries).where(entries.c.table_id == table, entries.c.number >= count).order_by(entries.c.number)
     return (
-        dict(row),
-        [_occupant(one) for one in connection.execute(seated).mappings()],
+        {column.key: row[column] for column in tables.c},
+        [occupant_from(one) for one in connection.execute(seated).mappings()],
         [dict(entry) for entry in connection.execute(log).mappings()],
     )
 
@@ -244,160 +222,12 @@ def count_entries(connection: Connection, table: str) -> int:
     return int(connection.execute(counted).scalar_one())
 
 
-class Place(NamedTuple):
-    """A position in a list, for pagination; everything after it is older."""
-
-    changed: int
-    table: str
-
-
-class Page(NamedTuple):
-    """A page of a list: tables with their occupants, newest first, and the place where the next page begins, if any."""
-
-    rows: list[tuple[Row, list[Occupant]]]
-    more: Place | None
-
-
-LISTED = (
-    tables.c.id,
-    tables.c.game,
-    tables.c.status,
-    tables.c.host,
-    tables.c.origin,
-    tables.c.result,
-    tables.c.to_move,
-    tables.c.due,
-    tables.c.began,
-)
-
-
-def listed(connection: Connection, player: str | None, kind: ListKind, before: Place | None = None) -> Page:
-    """Return a page of a list for the lobby."""
-    if kind == "public":
-        found, more = _public(connection, player, before)
-    elif player is None:
-        found, more = [], None
-    else:
-        found, more = _own(connection, player, kind == "finished", before)
-    return Page(_seated(connection, found), more)
-
-
-def finished_games(connection: Connection, player: str, many: int, before: Place | None) -> Page:
-    """Return a page of a player's finished games, at most `many`."""
-    found, more = _own(connection, player, True, before, many)
-    return Page(_seated(connection, found), more)
-
-
-def _seated(connection: Connection, found: list[Row]) -> list[tuple[Row, list[Occupant]]]:
-    """Return the tables with their occupants."""
-    seated = select(occupants).where(occupants.c.table_id.in_([row["id"] for row in found])).order_by(occupants.c.seat)
-    by_table: dict[str, list[Occupant]] = {row["id"]: [] for row in found}
-    for one in connection.execute(seated).mappings() if found else ():
-        by_table[one["table_id"]].append(_occupant(one))
-    return [(row, by_table[row["id"]]) for row in found]
-
-
-def _own(
-    connection: Connection, player: str, over: bool, before: Place | None, most: int = MAX_LISTED
-) -> tuple[list[Row], Place | None]:
-    """Return tables from this player's lists, and the place where the next page begins."""
-    query = own_tables(player, over, before).limit(most + 1)
-    rows = [dict(row) for row in connection.execute(query).mappings()]
-    return rows[:most], _place(rows[most - 1]) if len(rows) > most else None
-
-
-def _public(connection: Connection, player: str | None, before: Place | None) -> tuple[list[Row], Place | None]:
-    """Return public tables that are not in the player's own list, and the place where the next page begins."""
-    most = MAX_LISTED * MAX_PASSED
-    rows = [dict(row) for row in connection.execute(public_tables(before).limit(most + 1)).mappings()]
-    mine = select(members.c.table_id).where(members.c.player == player, members.c.table_id.in_([r["id"] for r in rows]))
-    own = set(connection.execute(mine).scalars()) if rows and player is not None else set()
-    others = [row for row in rows[:most] if row["id"] not in own]
-    if len(others) > MAX_LISTED:
-        return others[:MAX_LISTED], _place(others[MAX_LISTED - 1])
-    return others, _place(rows[most - 1]) if len(rows) > most else None
-
-
-def own_tables(player: str, over: bool, before: Place | None = None) -> Select[Any]:
-    """Return the query for a player's finished or unfinished tables, newest first."""
-    order = (members.c.changed, members.c.table_id)
-    return (
-        select(*LISTED, members.c.changed)
-        .join(members, members.c.table_id == tables.c.id)
-        .where(members.c.player == player, members.c.over == int(over), members.c.hidden.is_(None))
-        .where(_older(order, before))
-        .order_by(*(column.desc() for column in order))
-    )
-
-
-def public_tables(before: Place | None = None) -> Select[Any]:
-    """Return the query for public tables, newest first."""
-    order = (tables.c.changed, tables.c.id)
-    query = select(*LISTED, tables.c.changed).where(PUBLIC, _older(order, before))
-    return query.order_by(*(column.desc() for column in order))
-
-
-def _older(order: Sequence[ColumnElement[Any]], before: Place | None) -> ColumnElement[bool]:
-    return true() if before is None else tuple_(*order) < tuple_(*before)
-
-
-def _place(row: Row) -> Place:
-    return Place(row["changed"], row["id"])
-
-
-def first_try(connection: Connection, player: str, game: str, day: str) -> Row | None:
-    """Return a player's first table with the seed of a day, even if they have discarded it."""
-    midnight = datetime.datetime.fromisoformat(f"{day}T00:00:00+00:00").timestamp() * 1000
-    tried = (
-        select(tables.c.id, tables.c.status, tables.c.result)
-        .join(members, members.c.table_id == tables.c.id)
-        .where(members.c.player == player, members.c.over.in_((0, 1)), members.c.changed >= int(midnight))
-        .where(members.c.game == game, tables.c.origin == DAILY, tables.c.seed == day, tables.c.seats == 1)
-        .order_by(tables.c.began, tables.c.id)
-        .limit(1)
-    )
-    row = connection.execute(tried).mappings().first()
-    return None if row is None else dict(row)
-
-
-def solo_score(row: Row) -> int | None:
-    """Return the score of a solo game; None if it was abandoned."""
-    return json.loads(row["result"])["scores"][0] if row["result"] else None
-
-
-def reviewed(connection: Connection, table: str) -> Kept | None:
-    """Return the deepest finished review of a game."""
-    done = [one for one in of_table(connection, table) if one.status == "done"]
-    return done[-1] if done else None
-
-
-def set_hidden(connection: Connection, player: str, table: str, hidden: bool) -> None:
-    """Hide a table from a player's lists, or show it again."""
-    mine = update(members).where(members.c.table_id == table, members.c.player == player)
-    connection.execute(mine.values(hidden=1 if hidden else None))
-
-
-def solo_games(connection: Connection, player: str, game: str | None) -> list[Row]:
-    """Return a player's best finished solo games, best first: of one game, or of all."""
-    return [dict(row) for row in connection.execute(best_games(player, game)).mappings()]
-
-
-def best_games(player: str, game: str | None) -> Select[Any]:
-    """Return the query for a player's best finished solo games."""
-    return (
-        select(tables.c.id, tables.c.seed, tables.c.origin, tables.c.began, members.c.solo)
-        .join(members, members.c.table_id == tables.c.id)
-        .where(members.c.player == player, members.c.game == game if game else true(), members.c.solo.is_not(None))
-        .order_by(members.c.solo.desc(), members.c.changed)
-        .limit(MAX_SOLO)
-    )
-
-
 def _occupant_row(table: str, occupant: Occupant) -> Row:
     return {"table_id": table, **asdict(occupant), "by_hand": int(occupant.by_hand)}
 
 
-def _occupant(row: Mapping[Any, Any]) -> Occupant:
+def occupant_from(row: Mapping[Any, Any]) -> Occupant:
+    """Return an occupant read from the store."""
     names = ("seat", "kind", "player", "name", "level", "invite", "salt", "commitment", "asked_by")
     known = {name: row[name] for name in names}
     return Occupant(**known, by_hand=bool(row["by_hand"]))

@@ -14,8 +14,7 @@ from trackside.review.questions import Verdict
 from trackside.review.report import Effort
 from trackside.web.store.reviews import EFFORTS
 from trackside.web.store.schema import members, players, puzzles, solved, training
-from trackside.web.tables.seats import digest
-from trackside.web.tables.table import now
+from trackside.web.unix_time import now
 
 DAY = 86_400_000
 """The milliseconds of a day."""
@@ -97,7 +96,7 @@ class Due:
     total: int
     next_due: int | None
     now: int
-    shares: bool
+    shares_positions: bool
 
 
 def due(connection: Connection, player: str, game: str | None, most: int) -> Due:
@@ -143,7 +142,7 @@ def answered(connection: Connection, player: str, table: str, step: int, verdict
 
 def has_shared(connection: Connection, player: str) -> bool:
     """Return whether positions of a player's games may become puzzles."""
-    return bool(connection.execute(select(players.c.shares).where(players.c.id == player)).scalar())
+    return bool(connection.execute(select(players.c.shares_positions).where(players.c.id == player)).scalar())
 
 
 def all_share(connection: Connection, wanted: Sequence[str]) -> bool:
@@ -151,12 +150,12 @@ def all_share(connection: Connection, wanted: Sequence[str]) -> bool:
     return all(has_shared(connection, player) for player in wanted)
 
 
-def share(connection: Connection, player: str, shares: bool) -> None:
+def share(connection: Connection, player: str, shares_positions: bool) -> None:
     """Set whether positions of a player's games may become puzzles; if not, delete the existing ones."""
-    values = {"shares": int(shares)}
+    values = {"shares_positions": int(shares_positions)}
     if connection.execute(update(players).where(players.c.id == player).values(values)).rowcount == 0:
         connection.execute(insert(players).values(values | {"id": player, "name": ""}))
-    if not shares:
+    if not shares_positions:
         theirs = select(members.c.table_id).where(members.c.player == player)
         connection.execute(delete(puzzles).where(puzzles.c.table_id.in_(theirs)))
 
@@ -180,17 +179,11 @@ def add_puzzles(
     """
     if not found or not all_share(connection, players_there):
         return
-    known = connection.execute(select(puzzles.c.id, puzzles.c.step).where(puzzles.c.table_id == table)).all()
-    steps, ids = {row.step for row in known}, {row.id for row in known}
+    steps = set(connection.execute(select(puzzles.c.step).where(puzzles.c.table_id == table)).scalars())
     for step, text in found.items():
         row = {"id": secrets.token_hex(10), "game": game, "table_id": table, "step": step, "made": now(), "text": text}
-        if step not in steps and earlier_id(table, step) not in ids:
+        if step not in steps:
             connection.execute(insert(puzzles).values(row))
-
-
-def earlier_id(table: str, step: int) -> str:
-    """Return the id that earlier versions gave to a puzzle."""
-    return digest(f"{table} {step}")[:20]
 
 
 def puzzle(connection: Connection, identifier: str) -> str | None:

@@ -11,10 +11,12 @@ from collections.abc import Callable
 from zlib import crc32
 
 from trackside.play.bots import Question
-from trackside.web.tables.registry import LiveTable, Tables
-from trackside.web.tables.table import BotMove
+from trackside.web.tables.changes import BotMove
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.registry import Tables
 from trackside.web.workers.pool import WorkerPool
 from trackside.web.workers.queue import LATER, MOVE, Unwanted
+from trackside.web.workers.tasks import Backoff, TaskSet
 
 logger = logging.getLogger("trackside.web")
 
@@ -48,7 +50,9 @@ class Bots:
         owner: Callable[[str | None], str | None] = lambda host: host,
     ) -> None:
         self.tables, self.pool, self.pace, self.most, self.owner = tables, pool, pace, most, owner
-        self._playing: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._tasks = TaskSet(tables.tasks)
+        self._playing: set[tuple[str, int]] = set()
+        """The seats whose bots are moving, by table."""
         self._turns: dict[str, Turns] = {}
         """The semaphores for bots-only tables, by owner."""
         tables.followers.append(self.follow)
@@ -58,20 +62,20 @@ class Bots:
         for seat in live.table.bots_to_move() if live.kept and not live.waits_for_watchers else ():
             key = (live.table.id, seat)
             if key not in self._playing:
-                self._playing[key] = asyncio.create_task(self._play(live, seat))
+                self._playing.add(key)
+                self._tasks.spawn("bots", self._play(live, seat))
 
     async def _play(self, live: LiveTable, seat: int) -> None:
         """Move until the seat has nothing to do; retry a move that fails."""
-        pause = FIRST_PAUSE
+        backoff = Backoff(FIRST_PAUSE, MAX_PAUSE)
         while self._is_needed(live) and seat in live.table.bots_to_move():
             try:
                 await self._move(live, seat)
-                pause = FIRST_PAUSE
+                backoff.reset()
             except Exception:  # retry, and keep one broken game from stopping the others
                 logger.exception("table %s: the bot on seat %d could not move", live.table.id, seat)
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, MAX_PAUSE)
-        del self._playing[live.table.id, seat]
+                await asyncio.sleep(backoff.next())
+        self._playing.discard((live.table.id, seat))
         if live.table.id in self.tables.live and not self.tables.is_current(live):
             self.follow(self.tables.live[live.table.id])
 
@@ -128,7 +132,4 @@ class Bots:
     async def close(self) -> None:
         """Stop all bots."""
         self.tables.followers.remove(self.follow)
-        tasks = list(self._playing.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.close()

@@ -8,9 +8,12 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from trackside.play.bots import Players, Question
-from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.changes import BotMove, RollForAnybody, SaltsUp, TimeUp
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.registry import Tables
 from trackside.web.tables.salts import patience
-from trackside.web.tables.table import BotMove, RollForAnybody, SaltsUp, TimeUp, now
+from trackside.web.unix_time import now
+from trackside.web.workers.tasks import TaskSet
 
 logger = logging.getLogger("trackside.web")
 
@@ -36,7 +39,7 @@ class Clocks:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self._timers: dict[tuple[str, str], tuple[Mark, asyncio.TimerHandle]] = {}
-        self._ringing: set[asyncio.Task[None]] = set()
+        self._tasks = TaskSet(tables.tasks)
         tables.followers.append(self.follow)
         tables.on_evict.append(self.forget)
 
@@ -45,7 +48,7 @@ class Clocks:
         table = live.table
         turn = 0 if table.match is None else table.match.turn
         runs = live.kept and not live.waits_for_watchers
-        deadline, ends = (table.deadline, table.ends) if runs else (None, None)
+        deadline, ends = (table.deadlines.turn, table.deadlines.game) if runs else (None, None)
         self._set(live, TURN, deadline, turn, table.clock or 0, GRACE, self._finish_turn)
         self._set(live, GAME, ends, 0, 60 * (table.minutes or 0), 0, self._end_game)
         salts_by = table.salts_by if live.kept else None
@@ -77,9 +80,7 @@ class Clocks:
             self._timers[key] = (until, turn), loop.call_later(delay, self._ring, live, key, (until, turn), ring)
 
     def _ring(self, live: LiveTable, key: tuple[str, str], mark: Mark, ring: Ring) -> None:
-        task = asyncio.create_task(self._run(live, key, mark, ring))
-        self._ringing.add(task)
-        task.add_done_callback(self._ringing.discard)
+        self._tasks.spawn("clocks", self._run(live, key, mark, ring))
 
     async def _run(self, live: LiveTable, key: tuple[str, str], mark: Mark, ring: Ring) -> None:
         """Run the action of a clock that rings; retry it if it fails, until the clock is set to another time."""
@@ -122,7 +123,4 @@ class Clocks:
         self.tables.on_evict.remove(self.forget)
         for _, timer in self._timers.values():
             timer.cancel()
-        tasks = list(self._ringing)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.close()

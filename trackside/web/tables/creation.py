@@ -20,21 +20,15 @@ from trackside.web.api.common import LevelName, Watch
 from trackside.web.api.forms import WhatIfForm
 from trackside.web.errors import ApiError
 from trackside.web.store import tables as queries
-from trackside.web.tables.registry import LiveTable, Tables
+from trackside.web.tables.changes import OVER, WAITING, Change
+from trackside.web.tables.live import LiveTable
+from trackside.web.tables.log import Row
+from trackside.web.tables.origins import IMPORTED, Moment
+from trackside.web.tables.registry import Tables
 from trackside.web.tables.salts import check_part
-from trackside.web.tables.seats import BOT, HERE, PERSON, Occupant, between_people, clean_name
-from trackside.web.tables.table import (
-    IMPORTED,
-    OVER,
-    WAITING,
-    Change,
-    Moment,
-    Row,
-    Table,
-    check_level,
-    known_level,
-    now,
-)
+from trackside.web.tables.seats import BOT, HERE, PERSON, Occupant, between_people, check_level, clean_name, known_level
+from trackside.web.tables.table import Table
+from trackside.web.unix_time import now
 from trackside.web.workers.background import BackgroundThread
 
 WATCHING: tuple[Watch, ...] = get_args(Watch)
@@ -174,14 +168,14 @@ def new_row(game: Game, seats: int, options: dict[str, str], host: str | None) -
         "began": now(),
         "hints": None,
         "several_seats": None,
-        "again": None,
+        "rematch_id": None,
         "rules": game.card.rules_version,
         "sealed": None,
         "revision": 0,
         "changed": now(),
         "to_move": 0,
         "due": None,
-        "keeper": None,
+        "lease_holder": None,
     }
 
 
@@ -193,7 +187,7 @@ async def rematch(tables: Tables, live: LiveTable, player: str, level: LevelName
             raise ApiError("server.not_over")
         if not table.has_player(player):
             raise ApiError("server.not_seated")
-        if table.again is None:
+        if table.rematch_id is None:
             people = {one.player for one in table.occupants if one.player is not None}
             names = await tables.store.read(partial(queries.player_names, wanted=people))
             stay = [_without_player(one) if one.has_left and one.player != player else one for one in table.occupants]
@@ -214,10 +208,10 @@ async def rematch(tables: Tables, live: LiveTable, player: str, level: LevelName
                 )
             except SaveFailed:
                 await tables.catch_up(found)
-                if table.again is None:
+                if table.rematch_id is None:
                     raise
-        assert table.again is not None
-        return table.again
+        assert table.rematch_id is not None
+        return table.rematch_id
 
 
 def _without_player(one: Occupant) -> Occupant:

@@ -6,12 +6,22 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from trackside.web import limits
-from trackside.web.tables.table import Away, now
+from trackside.web.unix_time import now
 
 VISIT = 30.0
 """Seconds for which a request counts as presence."""
+
+
+class Away(NamedTuple):
+    """A player's absence; times are Unix time in milliseconds."""
+
+    since: int
+    """The time when the absence began, but not before this server began to watch the table."""
+    seen: int = 0
+    """The time when this server last saw the player; 0 if it never did."""
 
 
 @dataclass

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import math
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Sequence
@@ -13,17 +12,21 @@ from dataclasses import replace
 from functools import partial
 
 from trackside.core.errors import SaveFailed, TracksideError
-from trackside.core.words import Words
 from trackside.web import limits
 from trackside.web.api.commands import MoveCommand, TakeOverCommand
 from trackside.web.errors import NotFound
 from trackside.web.server.metrics import BOT, PERSON, Metrics
 from trackside.web.store import tables as queries
 from trackside.web.store.store import Store
+from trackside.web.tables.changes import NOTHING, BotMove, Change, Rename, TableCommand
+from trackside.web.tables.live import LiveTable, StoreRewound
+from trackside.web.tables.log import Row
 from trackside.web.tables.presence import Seen
-from trackside.web.tables.table import NOTHING, BotMove, Change, Rename, Rewound, Row, Table, TableCommand, now
-from trackside.web.views.viewer import Viewer, Viewers
-from trackside.web.workers.tasks import TaskSupervisor
+from trackside.web.tables.state import Rewound
+from trackside.web.tables.table import Table
+from trackside.web.unix_time import now
+from trackside.web.views.viewer import Viewer
+from trackside.web.workers.tasks import Backoff, TaskSet
 
 logger = logging.getLogger("trackside.web")
 
@@ -36,9 +39,6 @@ MAX_SEEN = 10_000
 IDLE = 30.0
 """Seconds that an idle table stays in memory."""
 
-SOON = 60_000
-"""Milliseconds: a bot or clock that is due later than this does not keep a table in memory."""
-
 FIRST_PAUSE, MAX_PAUSE = 0.1, 5.0
 """Seconds until a table whose last write failed is read again, doubled each time."""
 
@@ -48,65 +48,7 @@ MAX_TRIES = 50
 QUIET = 2.0
 """Seconds without a step after which a server counts as quiet."""
 
-WATCHED = 30.0
-"""Seconds for which a table counts as watched after someone has asked for it over HTTP."""
-
-Follower = Callable[["LiveTable"], None]
-
-
-class LiveTable:
-    """A table in memory, with its viewers."""
-
-    def __init__(self, table: Table, kept: bool = True, seen: Seen | None = None, wait: float = limits.AWAY) -> None:
-        """Hold a table; `seen` and `wait` as in `Presence`."""
-        self.table = table
-        self.viewers = Viewers(table, seen, wait)
-        self.lock = asyncio.Lock()
-        self.behind = False
-        """True if the store may be ahead: a write failed or was not awaited, or another server wrote."""
-        self.kept = kept
-        """True if this server holds the table's lease, so that its bots and clocks act here."""
-        self.used = time.monotonic()
-        self.epoch = 0
-        """The store's epoch at the last comparison with the store."""
-        self.looked_at = -math.inf
-        """The time when someone last requested the table or connected to it."""
-        self.rewound: StoreRewound | None = None
-        """Set once the store has lost entries that are known here: this object is stale from then on."""
-        self.on_rewind: list[Callable[[], None]] = []
-        """Listeners for a rewind: the connections to this table."""
-        self.on_seats: list[Callable[[], None]] = []
-        """Listeners for changes of occupants: the connections, which may have lost their seat."""
-
-    @property
-    def is_watched(self) -> bool:
-        """True if someone is connected to the table at this server, or has just requested it."""
-        return bool(self.viewers.by_key) or time.monotonic() < self.looked_at + WATCHED
-
-    @property
-    def waits_for_watchers(self) -> bool:
-        """True if the game is paused because only bots play and no one watches."""
-        return self.table.has_only_bots and not self.is_watched
-
-    @property
-    def is_idle(self) -> bool:
-        """True if no one views the table and no bot or clock is due soon."""
-        due = self.table.due
-        waits = due is not None and due < now() + SOON
-        is_watched = bool(self.viewers.by_key) or self.viewers.presence.has_visitors
-        return not is_watched and not self.lock.locked() and not self.behind and not waits
-
-
-class StoreRewound(SaveFailed):
-    """The store has lost acknowledged entries: it was restored from a backup, or a standby was promoted."""
-
-    def __init__(self, lost: int, deleted: bool = False) -> None:
-        self.lost, self.deleted = lost, deleted
-        super().__init__(self.say(Words("en")))
-
-    def say(self, words: Words) -> str:
-        """Return the message in the language of `words`."""
-        return words("server.deleted") if self.deleted else words("server.rewound", lost=self.lost)
+Follower = Callable[[LiveTable], None]
 
 
 class Tables:
@@ -120,7 +62,7 @@ class Tables:
         self, store: Store, metrics: Metrics | None = None, alone: bool = True, wait: float = limits.AWAY
     ) -> None:
         self.store, self.metrics, self.alone, self.wait = store, metrics or Metrics(), alone, wait
-        self.tasks = TaskSupervisor()
+        self.tasks = TaskSet()
         self.live: dict[str, LiveTable] = {}
         self.followers: list[Follower] = []
         """Called with a table that is new in memory or has changed."""
@@ -132,7 +74,7 @@ class Tables:
         """Awaited before a bot takes over, to read who is connected at other servers."""
         self._seen: OrderedDict[str, Seen] = OrderedDict()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self._catching_up: dict[LiveTable, asyncio.Task[None]] = {}
+        self._catching_up: set[LiveTable] = set()
         self._rewound: dict[str, int] = {}
         """The number of lost entries by table, until the table is read again."""
         self._last_step = 0.0
@@ -195,7 +137,7 @@ class Tables:
         stored = row | {"status": table.status, "result": change.result, "sealed": table.sealed} | listing._asdict()
         job = partial(queries.add_table, row=stored, seated=table.occupants, log=change.entries)
         if after is not None:
-            await self._write(after, Change(again=table.id, revision=after.table.revision + 1), job)
+            await self._write(after, Change(rematch_id=table.id, revision=after.table.revision + 1), job)
             return self._keep(table)
         try:
             await self.store.do(job)
@@ -262,7 +204,8 @@ class Tables:
                 yield live
             finally:
                 if live.behind and live.rewound is None and live not in self._catching_up:
-                    self._catching_up[live] = asyncio.create_task(self._catch_up_later(live))
+                    self._catching_up.add(live)
+                    self.tasks.spawn("catching up", self._catch_up_later(live))
 
     async def handle(
         self, live: LiveTable, command: TableCommand, player: str | None = None, viewer: Viewer | None = None
@@ -308,7 +251,7 @@ class Tables:
         """Return the change that a command makes; raise an error if it is not allowed."""
 
         def seen() -> Collection[int]:
-            return live.viewers.numbers(player) if viewer is None else [viewer.number]
+            return live.viewers.versions(player) if viewer is None else [viewer.version]
 
         change = live.table.handle(command, player, away=live.viewers.presence.absence, wait=self.wait, seen=seen)
         # other servers compare the number of entries; without new entries, the revision detects conflicting writes
@@ -382,16 +325,16 @@ class Tables:
             last, entries = entries[:1], entries[1:]
         if not row:
             raise await self._rewind(live, deleted=True)
-        if (table.last is not None and last != [table.last]) or (row["revision"] or 0) < table.revision:
+        if (table.last is not None and last != [table.last]) or row["revision"] < table.revision:
             raise await self._rewind(live)
         table.host = row["host"]
         if [entry["number"] for entry in entries] != [*range(table.count, table.count + len(entries))]:
             raise await self._rewind(live)
         others = [one for one in occupants if one != table.occupants[one.seat]]
         live.behind, live.epoch = False, epoch
-        if not entries and not others and (row["again"], row["revision"] or 0) == (table.again, table.revision):
+        if not entries and not others and (row["rematch_id"], row["revision"]) == (table.rematch_id, table.revision):
             return NOTHING
-        known = {name: row[name] for name in ("again", "sealed", "revision")}
+        known = {name: row[name] for name in ("rematch_id", "sealed", "revision")}
         found = Change(entries, others, row["status"], **known)
         self._accept(live, found)
         return found
@@ -414,15 +357,14 @@ class Tables:
 
     async def _catch_up_later(self, live: LiveTable) -> None:
         """Retry reading a table, with backoff, until it has caught up with the store."""
-        pause = FIRST_PAUSE
+        backoff = Backoff(FIRST_PAUSE, MAX_PAUSE)
         while live.behind and live.rewound is None:
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, MAX_PAUSE)
+            await asyncio.sleep(backoff.next())
             async with live.lock:
                 if live.behind and live.rewound is None:
                     with suppress(SaveFailed):
                         await self.catch_up(live)
-        del self._catching_up[live]
+        self._catching_up.discard(live)
 
     def _accept(self, live: LiveTable, change: Change) -> None:
         """Apply a stored change and notify everyone."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trackside.play.dice import LONGEST, SHORTEST, is_digest, is_kept, is_salt, new_seed
+from trackside.play.dice import LONGEST, SHORTEST, commit_to, is_digest, is_salt, new_seed
 from trackside.web.api.common import Asked
 from trackside.web.errors import ApiError
 from trackside.web.tables.seats import HERE, PERSON, Occupant
@@ -58,7 +58,7 @@ def check_commitment(commitment: str) -> str:
 
 def check_revealed(commitment: str, salt: str) -> str:
     """Return a revealed salt; raise ApiError if it does not match the commitment."""
-    if not is_kept(commitment, _checked(salt)):
+    if commit_to(_checked(salt)) != commitment:
         raise ApiError("server.other_salt")
     return salt
 

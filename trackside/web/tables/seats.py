@@ -8,11 +8,13 @@ import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import get_args
+from typing import cast, get_args
 
+from trackside.search.agents import LEVELS, QUICK
 from trackside.web import limits
 from trackside.web.api.common import Colour, LevelName, SeatKind
 from trackside.web.api.table import SeatCard
+from trackside.web.errors import ApiError
 
 PERSON: SeatKind = "person"
 HERE: SeatKind = "here"
@@ -168,3 +170,16 @@ def digest(secret: str) -> str:
 def clean_name(text: str) -> str:
     """Return a name fit to be shown: one line, printable, at most `limits.NAME` characters."""
     return re.sub(r"\s+", " ", "".join(sign for sign in text if sign.isprintable())).strip()[: limits.NAME]
+
+
+def check_level(level: str | None) -> LevelName:
+    """Return a bot level; raise ApiError if it is unknown."""
+    known = known_level(level)
+    if known is None:
+        raise ApiError("server.no_level", level=str(level)[:40], levels=", ".join(LEVELS))
+    return known
+
+
+def known_level(level: str | None) -> LevelName | None:
+    """Return a bot level, or None if it is unknown."""
+    return cast(LevelName, level) if level in (*LEVELS, *QUICK) else None

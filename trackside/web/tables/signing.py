@@ -11,7 +11,9 @@ from datetime import UTC, datetime
 
 from trackside.play.record_writer import write_record
 from trackside.play.signature import Signer
-from trackside.web.tables.table import IMPORTED, OVER, Table
+from trackside.web.tables.changes import OVER
+from trackside.web.tables.origins import IMPORTED
+from trackside.web.tables.table import Table
 from trackside.web.workers.background import CancelCheck
 
 

@@ -10,7 +10,9 @@ from trackside.play.draws import draws
 from trackside.web.api.common import as_json
 from trackside.web.api.table import DiceDraw, DiceProof
 from trackside.web.errors import ApiError
-from trackside.web.tables.table import IMPORTED, OVER, Table
+from trackside.web.tables.changes import OVER
+from trackside.web.tables.origins import IMPORTED
+from trackside.web.tables.table import Table
 from trackside.web.workers.background import CancelCheck
 
 

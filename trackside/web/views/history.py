@@ -14,11 +14,13 @@ from trackside.games import GAMES
 from trackside.search.agents import LEVELS
 from trackside.web.api.common import LevelName, Outcome
 from trackside.web.api.lobby import DayResult, FinishedPage, LevelResult, PlayerPage
-from trackside.web.store import tables as queries
+from trackside.web.store import lists as queries
+from trackside.web.store.lists import MAX_LISTED, Page, Place
 from trackside.web.store.store import Store
-from trackside.web.store.tables import MAX_LISTED, Place
+from trackside.web.tables.log import Row
+from trackside.web.tables.origins import DAILY, moment_of
+from trackside.web.tables.results import undone_in
 from trackside.web.tables.seats import BOT, Occupant
-from trackside.web.tables.table import DAILY, Row, moment_of, undone_in
 from trackside.web.views import lobby
 
 MAX_SEARCHED = 200
@@ -102,7 +104,7 @@ def _search(
     return found, page.more
 
 
-def _known(page: queries.Page, player: str) -> Iterator[Finished]:
+def _known(page: Page, player: str) -> Iterator[Finished]:
     """Return the finished games of a page, without those whose game is no longer installed."""
     return (Finished(row, occupants, player) for row, occupants in page.rows if row["game"] in GAMES)
 
@@ -125,7 +127,7 @@ async def player_page(store: Store, player: str | None, today: datetime.date) ->
     }
 
 
-def _read_player(connection: Connection, player: str) -> tuple[queries.Page, dict[str, list[Row]]]:
+def _read_player(connection: Connection, player: str) -> tuple[Page, dict[str, list[Row]]]:
     alone = [name for name, game in GAMES.items() if 1 in game.card.seats]
     best = {name: queries.solo_games(connection, player, name) for name in alone}
     return queries.finished_games(connection, player, MAX_COUNTED, None), best

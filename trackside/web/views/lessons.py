@@ -13,11 +13,11 @@ from trackside.games.lessons import Attempt, Course, attempt, begin
 from trackside.games.lessons import Lesson as TaughtLesson
 from trackside.web.api.common import LevelName
 from trackside.web.api.lessons import Lesson, LessonPage, LessonTitle, LessonVerdict, LessonView
-from trackside.web.api.position import Effect, Offer
+from trackside.web.api.position import Effect
 from trackside.web.api.table import SeatCard
 from trackside.web.errors import NotFound
-from trackside.web.tables.seats import COLOURS
-from trackside.web.views.viewer import scene_of
+from trackside.web.views.cards import seat_card
+from trackside.web.views.position import playable_view
 
 
 @cache
@@ -77,35 +77,14 @@ def _lesson(game: Game, lesson: TaughtLesson, language: str) -> Lesson:
 def _seat(course: Course, lesson: TaughtLesson, seat: int) -> SeatCard:
     """Return the card of a seat: the pupil, or a player from the game's course."""
     player = course.players[seat] if seat < len(course.players) and seat != lesson.seat else None
-    return {
-        "seat": seat,
-        "colour": COLOURS[seat],
-        "kind": "person" if seat == lesson.seat else "bot",
-        "name": player.name if player else "",
-        "level": cast(LevelName, player.level) if player else None,
-        "mine": seat == lesson.seat,
-        "asked_by": None,
-    }
+    mine, name = seat == lesson.seat, player.name if player else ""
+    return seat_card(seat, mine, name, cast(LevelName, player.level) if player else None)
 
 
 def _view(made: Attempt, words: Words) -> LessonView:
     """Return the position from the pupil's perspective."""
-    game, view, seat = made.game, made.view, made.lesson.seat
-    points = [0] * view.seats
-    game.plain.scores(view, points)
-    actor, moves = game.plain.to_move(view), made.choices
     return {
-        "to_move": actor if actor >= 0 else None,
-        "scene": scene_of(game, view, seat),
-        "prompt": game.notation.prompt(view, seat, words) if moves else None,
-        "offers": [_offer(game, made, move, words) for move in moves],
-        "scores": points,
-        "best": made.next_move,
+        **playable_view(made.game, made.view, made.lesson.seat, made.choices, words),
         "effects": cast(list[Effect], list(made.effects)),
+        "best": made.next_move,
     }
-
-
-def _offer(game: Game, made: Attempt, move: int, words: Words) -> Offer:
-    view, seat = made.view, made.lesson.seat
-    text = game.notation.move_text(view, seat, move)
-    return cast(Offer, {"move": move, "text": text, **game.scenes.offer(view, seat, move, words)})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from functools import partial
 from typing import get_args
 
@@ -11,11 +11,11 @@ from sqlalchemy import Connection
 from trackside.games import GAMES
 from trackside.web.api.common import ListKind
 from trackside.web.api.lobby import NextPages, TableLists, TableRow
-from trackside.web.store import tables as queries
+from trackside.web.store import lists as queries
 from trackside.web.store.listing import ListingWriter
-from trackside.web.store.tables import Page, Place
+from trackside.web.store.lists import Page, Place
 from trackside.web.tables.registry import Tables
-from trackside.web.tables.table import PLAYING, Listing, Row, Table
+from trackside.web.tables.state import Listing
 from trackside.web.views import lobby
 from trackside.web.views.lobby import NOBODYS_TURN, MyTurn
 
@@ -51,7 +51,8 @@ async def table_lists(
                 continue
             turn = NOBODYS_TURN
             if one == "mine":
-                row["changed"], bits, due = await _listing(tables, newer, row)
+                stored = Listing(row["changed"], row["to_move"], row["due"])
+                row["changed"], bits, due = newer[row["id"]].listing() if row["id"] in newer else stored
                 mine = [other.seat for other in occupants if other.belongs_to(player) and bits >> other.seat & 1]
                 if mine:
                     waiting += 1
@@ -66,15 +67,6 @@ def _pages(
     connection: Connection, player: str | None, kinds: Collection[ListKind], before: Place | None
 ) -> dict[ListKind, Page]:
     return {kind: queries.listed(connection, player, kind, before) for kind in kinds}
-
-
-async def _listing(tables: Tables, newer: Mapping[str, Table], row: Row) -> Listing:
-    """Return a table's listing: from memory if it is newer, else from the store if that knows whose turn it is."""
-    if row["id"] in newer:
-        return newer[row["id"]].listing()
-    if row["to_move"] is None and row["status"] == PLAYING:
-        return (await tables.find(row["id"])).table.listing()
-    return Listing(row["changed"], row["to_move"] or 0, row["due"])
 
 
 async def _prompt(tables: Tables, table_id: str, seat: int, player: str | None, language: str) -> str | None:

@@ -19,11 +19,14 @@ from trackside.web.api.common import Catalogue, LevelName
 from trackside.web.api.lobby import GameCard, Level, Limits, OptionCard, SoloResult, TableRow
 from trackside.web.api.position import Scene
 from trackside.web.tables.creation import WATCHING
+from trackside.web.tables.log import Row
+from trackside.web.tables.origins import DAILY, moment_of
+from trackside.web.tables.results import sides_in, undone_in
 from trackside.web.tables.seats import Occupant, team_colours
-from trackside.web.tables.table import DAILY, Row, moment_of, sides_in, undone_in
 from trackside.web.views.lessons import lesson_page, lesson_titles
+from trackside.web.views.options import option_label, value_label
+from trackside.web.views.position import scene_of
 from trackside.web.views.rules import rules_page
-from trackside.web.views.viewer import option_label, scene_of, value_label
 
 logger = logging.getLogger("trackside.web")
 

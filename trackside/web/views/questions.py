@@ -1,44 +1,28 @@
-"""Questions over HTTP: a step of a review, or a puzzle, to answer by playing, and the verdict on the answer."""
+"""Questions as messages: a step of a review, or a puzzle, to answer by playing, and the verdict on the answer."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
-from zlib import crc32
 
-import orjson
-
-from trackside.core.errors import IllegalMove
 from trackside.core.words import Words
-from trackside.games import GAMES
-from trackside.review.puzzles import Puzzle, puzzle_from, shipped
+from trackside.review.puzzles import Puzzle
 from trackside.review.questions import Question, Verdict, question_of, verdict
-from trackside.review.report import Option, Review, Step, Unit
+from trackside.review.report import Option, Review, Unit
 from trackside.review.words.figures import amount, kept_chance, shown
 from trackside.web.api.common import LevelName
-from trackside.web.api.forms import AnswerForm
-from trackside.web.api.learning import FoundBy, QuestionAnswer, QuestionCard, QuestionVerdict, QuestionView
+from trackside.web.api.learning import FoundBy, QuestionAnswer, QuestionCard, QuestionVerdict
 from trackside.web.api.learning import Question as QuestionMessage
-from trackside.web.api.position import Effect, Offer
+from trackside.web.api.position import AnswerView, Effect
 from trackside.web.api.table import SeatCard
-from trackside.web.errors import ApiError, NotFound
-from trackside.web.reviews.service import Reviews
-from trackside.web.store import training as queries
-from trackside.web.tables.registry import LiveTable
-from trackside.web.tables.seats import COLOURS, Occupant
+from trackside.web.errors import ApiError
+from trackside.web.tables.seats import Occupant
 from trackside.web.tables.table import Table
+from trackside.web.views.cards import seat_card, seat_cards
+from trackside.web.views.position import playable_view
 from trackside.web.views.reviews import option_of, shown_option
-from trackside.web.views.viewer import scene_of, seat_cards
-from trackside.web.workers.background import BackgroundThread
-from trackside.web.workers.pool import WorkerPool
-
-PUZZLE = "puzzle-"
-"""The prefix of a puzzle's id; the id of a step is its table and its number."""
-
-OF_A_STEP = re.compile(r"([0-9a-z]{1,16})-(\d{1,6})")
 
 
 @dataclass(frozen=True)
@@ -81,30 +65,12 @@ class Asked:
             "hint": self._hint(),
         }
 
-    def view(self, moves: Sequence[int]) -> QuestionView:
+    def view(self, moves: Sequence[int]) -> AnswerView:
         """Return the position after some moves, and the legal moves in it."""
-        question, game, seat = self.question, self.question.game, self.question.seat
+        question = self.question
         state, choices = question.after(moves), question.choices(moves)
-        scores = [0] * state.seats
-        game.plain.scores(state, scores)
-        actor = game.plain.to_move(state)
-        offers = [
-            {
-                "move": move,
-                "text": game.notation.move_text(state, seat, move),
-                **game.scenes.offer(state, seat, move, self.words),
-            }
-            for move in choices
-        ]
-        return {
-            "scene": scene_of(game, state, seat),
-            "to_move": actor if actor >= 0 else None,
-            "turn": int(state.turns),
-            "scores": scores,
-            "prompt": game.notation.prompt(state, seat, self.words) if choices else None,
-            "offers": cast(list[Offer], offers),
-            "effects": cast(list[Effect], self._effects(moves)),
-        }
+        position = playable_view(question.game, state, question.seat, choices, self.words)
+        return {**position, "effects": cast(list[Effect], self._effects(moves))}
 
     def judged(self, moves: Sequence[int], option: Option | None, given_up: bool) -> QuestionVerdict:
         """Return the verdict on some moves; `option` is their evaluation, None while more moves are needed."""
@@ -160,7 +126,7 @@ class Asked:
         """Return the effects of a move, in sentences; of a whole turn, in one sentence."""
         question, game = self.question, self.question.game
         if not question.is_turn:
-            move = option_of(option, question.options[0])
+            move = option_of(option, question.options[0], question.unit)
             return shown_option(game, question.view, question.seat, move, self.words)["brings"]
         says = game.notation.tell(self._effects(option.moves), question.seat, self.words, done=True)
         return [says] if says else []
@@ -196,7 +162,7 @@ class Asked:
             if known is None:
                 options.append(given)
             yours = options.index(given if known is None else known)
-        moves = [option_of(option, options[0]) for option in options]
+        moves = [option_of(option, options[0], question.unit) for option in options]
         for place, move in enumerate(moves):
             move["best"], move["made"] = place == 0, place == question.made
         show = partial(shown_option, question.game, question.view, question.seat, words=self.words)
@@ -234,56 +200,6 @@ def others(occupants: Sequence[Occupant], seat: int, words: Words) -> list[str]:
     return [words.who(one.seat) for one in occupants if one.seat != seat]
 
 
-class Questions:
-    """A service that finds questions and judges answers."""
-
-    def __init__(self, reviews: Reviews, pool: WorkerPool, background: BackgroundThread) -> None:
-        self.reviews, self.store, self.pool, self.background = reviews, reviews.store, pool, background
-
-    async def of_step(self, live: LiveTable, step: int, player: str | None, language: str, who: str) -> Asked:
-        """Return a step of a finished game's review as a question."""
-        table = live.table
-        _, _, kept = await self.reviews.find(table, None)
-        review = None if kept is None else await self.reviews.whole(kept, who)
-        if review is None or not 0 <= step < len(review.steps):
-            raise NotFound("server.no_question", question=f"{table.id}-{step}"[:40])
-        return await self.background.do(who, lambda check_cancelled: asked_of(table, review, step, player, language))
-
-    async def puzzle(self, identifier: str, language: str, who: str) -> Asked:
-        """Return a puzzle as a question."""
-        puzzle = await self._find_puzzle(identifier.removeprefix(PUZZLE))
-        if puzzle is None:
-            raise NotFound("server.no_question", question=identifier[:40])
-        return await self.background.do(who, lambda check_cancelled: asked_puzzle(identifier, puzzle, language))
-
-    async def _find_puzzle(self, key: str) -> Puzzle | None:
-        game, _, number = key.rpartition("-")
-        if game in GAMES:
-            known = shipped(GAMES[game])
-            return known[int(number)] if number.isascii() and number.isdigit() and int(number) < len(known) else None
-        text = await self.store.read(partial(queries.puzzle, identifier=key)) if key.isalnum() else None
-        return None if text is None else puzzle_from(orjson.loads(text))
-
-    async def judge(self, asked: Asked, form: AnswerForm, who: str) -> QuestionVerdict:
-        """Return the verdict on an answer; evaluate it now if the review did not."""
-        question = asked.question
-        try:
-            moves = question.read(form.moves, asked.words)
-        except IllegalMove as error:
-            raise IllegalMove(error.say(asked.words)) from error
-        option = None
-        if moves and not question.choices(moves):
-            option = question.find(moves)
-            if option is None or not question.is_measured(option):
-                option = await self._weigh(question, moves, who)
-        return await self.background.do(who, lambda check_cancelled: asked.judged(moves, option, form.give_up))
-
-    async def _weigh(self, question: Question, moves: tuple[int, ...], who: str) -> Option:
-        if question.game.name not in self.pool.ready:
-            raise ApiError("server.warming_up")
-        return await self.pool.weigh(question, moves, asker=who)
-
-
 def asked_of(table: Table, review: Review, step: int, player: str | None, language: str) -> Asked:
     """Return a step of a game as a question, from the perspective of the seat that decided it."""
     match = table.copy_match()()
@@ -301,36 +217,6 @@ def asked_puzzle(identifier: str, puzzle: Puzzle, language: str) -> Asked:
     """Return a puzzle as a question, without any player's name."""
     question = puzzle.question()
     words = Words(language, question.game.package, (), puzzle.seat)
-    seats: list[SeatCard] = [
-        {
-            "seat": seat,
-            "colour": COLOURS[seat],
-            "kind": "person" if seat == puzzle.seat else "bot",
-            "name": "",
-            "level": None,
-            "mine": seat == puzzle.seat,
-            "asked_by": None,
-        }
-        for seat in range(question.view.seats)
-    ]
+    seats = [seat_card(seat, seat == puzzle.seat) for seat in range(question.view.seats)]
     told = words("question.turn", turn=int(question.view.turns))
     return Asked(identifier, question, words, seats, told, found=puzzle.found)
-
-
-def card_of(table: Table, happened: Step, unit: Unit, question: Question) -> dict[str, object]:
-    """Return the data that a list shows of a position that a player got wrong."""
-    names = [one.name for one in table.occupants]
-    return {
-        "seat": happened.seat,
-        "turn": happened.turn,
-        "word": happened.word,
-        "loss": happened.loss,
-        "unit": unit,
-        "names": names,
-        "position": table.game.notation.position_text(question.view),
-    }
-
-
-def day_puzzle(day: str, game: str, known: Sequence[str]) -> str | None:
-    """Return the puzzle of a day, the same for everyone; None if none are known."""
-    return known[crc32(f"{day} {game}".encode()) % len(known)] if known else None

@@ -15,9 +15,12 @@ from trackside.web.api.common import as_json
 from trackside.web.api.position import Effect, Frame
 from trackside.web.api.table import LogEntry, Replay, StoryLine
 from trackside.web.errors import ApiError
-from trackside.web.tables.table import OVER, Table
+from trackside.web.tables.changes import OVER
+from trackside.web.tables.table import Table
+from trackside.web.views.cards import seat_cards, table_card
 from trackside.web.views.feeds import entry_message, line_message
-from trackside.web.views.viewer import result, scene_of, seat_cards, table_card
+from trackside.web.views.position import position_view
+from trackside.web.views.result import result
 from trackside.web.workers.background import CancelCheck
 
 ALL, SPECTATORS = "all", "spectator"
@@ -104,10 +107,7 @@ def _tell(story: Story, lines: list[StoryLine], events: Sequence[Event], words: 
 def _frame(game: Game, frame: play.Frame, perspective: int) -> Frame:
     event = frame.event
     return {
-        "scene": scene_of(game, frame.state, perspective),
-        "scores": list(frame.scores),
-        "turn": frame.turn,
-        "to_move": frame.to_move if frame.to_move >= 0 else None,
+        **position_view(game, frame.state, perspective),
         "seat": None if event is None else event.seat,
         "text": "" if event is None else event.text,
         "effects": [] if event is None else cast(list[Effect], event.effects),

@@ -3,19 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import cast
+from dataclasses import fields
+from typing import Any, cast
 
 from trackside.core.notation import view_state
 from trackside.core.protocol import REFEREE, AnyState
 from trackside.core.words import Words
 from trackside.games import Game
 from trackside.play.match import Match
+from trackside.play.result import result_says
 from trackside.review.levels import level_losses
-from trackside.review.report import Option, Review, SeatSum, Step
-from trackside.review.sums import is_stroke
-from trackside.review.words import headline as telling
-from trackside.review.words.figures import kept_chance, luck_parts, shown_error, step_figures
-from trackside.review.words.steps import option_text, outcome_says, turn_label
+from trackside.review.report import Option, Outcome, Review, SeatSum, Step, StepSummary, Unit
+from trackside.review.sums import cause_of, mistakes_for, moments_for, strokes_for
+from trackside.review.words.figures import (
+    kept_chance,
+    luck_parts,
+    rows_so_far,
+    shown,
+    shown_error,
+    step_figures,
+    sum_rows,
+)
+from trackside.review.words.headline import headline, level_says, loss_figure, summary
+from trackside.review.words.steps import (
+    option_text,
+    outcome_says,
+    step_at,
+    step_does,
+    step_says,
+    step_title,
+    turn_label,
+)
 from trackside.web.api.common import LevelName, as_json
 from trackside.web.api.position import Effect, Offer
 from trackside.web.api.reviews import (
@@ -23,6 +41,7 @@ from trackside.web.api.reviews import (
     ReviewMoment,
     ReviewMove,
     ReviewOption,
+    ReviewOutcome,
     ReviewPage,
     ReviewProgress,
     ReviewStep,
@@ -32,7 +51,8 @@ from trackside.web.errors import NotFound
 from trackside.web.store.reviews import Kept, Key
 from trackside.web.tables.seats import HERE, PERSON
 from trackside.web.tables.table import Table
-from trackside.web.views.viewer import scene_of, seat_cards, table_card
+from trackside.web.views.cards import seat_cards, table_card
+from trackside.web.views.position import offers, scene_of
 from trackside.web.workers.background import CancelCheck
 
 
@@ -81,13 +101,17 @@ def review_page(
         "judged_by": None if review is None else review.judged_by,  # type: ignore[typeddict-item]  # a str there
         "start": None if review is None else list(review.start),
         "turns": table.match.turn,
-        "secrets": table.game.card.secrets,
+        "ending": result_says(table.match, words),
+        "secrets": table.game.card.secrets and table.seats > 1,
         "steps_from": first,
         "steps": [],
         "headline": None,
         "summary": None,
         "sums": [],
+        "so_far": [],
         "moments": [],
+        "mistakes": [],
+        "strokes": [],
         "levels": levels_of(table, shown["effort"], words),
     }
 
@@ -97,11 +121,15 @@ def review_page(
             for number in range(first, len(review.steps)):
                 check_cancelled()
                 page["steps"].append(step_line(review, match, number, words, seat))
-            page["summary"] = telling.summary(review, words, seat)
+            page["summary"] = summary(review, words, seat)
+            page["moments"] = list(moments_for(review, seat))
+            page["mistakes"] = list(mistakes_for(review, seat))
+            page["strokes"] = list(strokes_for(review, seat))
             if review.complete:
-                page["headline"] = telling.headline(review, seat, words)
+                page["headline"] = headline(review, seat, words)
                 page["sums"] = [sum_line(review, one, words) for one in review.sums]
-                page["moments"] = list(review.moments)
+            else:
+                page["so_far"] = rows_so_far(review, seat, words)
         return as_json(page)
 
     return work
@@ -109,96 +137,63 @@ def review_page(
 
 def step_line(review: Review, match: Match, number: int, words: Words, seat: int) -> ReviewStep:
     """Return a step of a review with its sentences, for the reader's seat."""
-    step, figures = review.steps[number], step_figures(review, number, seat)
-    moves = [move_of(step, place) for place in range(len(step.options))]
-    return {
-        "step": number,
-        "entries": list(step.entries),
-        "kind": step.kind,
-        "seat": step.seat,
-        "turn": step.turn,
-        "text": step.text,
-        "does": telling.step_does(match, step, words),
-        "title": telling.step_title(review, number, words, seat),
-        "at": telling.step_at(review, number, words, seat),
-        "says": telling.step_says(review, match, number, words, seat),
-        "before": list(step.before),
-        "after": list(step.after),
-        "errors": [
-            shown_error(value, error, review.unit) for value, error in zip(step.after, step.errors, strict=True)
-        ],
-        "residual": list(step.residual),
-        "luck": list(step.luck),
-        "stroke": is_stroke(review, step, seat),
-        "loss": step.loss,
-        "loss_error": step.loss_error,
-        "gifts": list(step.gifts) or [0.0] * review.seats,
-        "information": step.information,
-        "word": step.word,
-        "shown": {
-            "second_look": figures.second_look,
-            "luck": figures.luck,
-            "loss": figures.loss,
-            "gift": figures.gift,
-            "information": figures.information,
-            "after": figures.after,
-        },
-        "options": len(step.options),
-        "best": moves[0] if moves else None,
-        "made": moves[step.made] if moves else None,
-    }
+    step, unit = review.steps[number], review.unit
+    moves = [move_of(step, place, unit) for place in range(len(step.options))]
+    cause, by = cause_of(step, seat)
+    errors = tuple(shown_error(value, error, unit) for value, error in zip(step.after, step.errors, strict=True))
+    gifts = step.gifts or (0.0,) * review.seats
+    return ReviewStep(
+        **(values_of(StepSummary, step) | {"errors": errors, "gifts": gifts}),
+        step=number,
+        does=step_does(match, step, words),
+        title=step_title(review, number, words, seat),
+        at=step_at(review, number, words, seat),
+        says=step_says(review, match, number, words, seat),
+        shown=step_figures(review, number, seat),
+        cause=cause,
+        by=by,
+        options=len(moves),
+        best=moves[0] if moves else None,
+        made=moves[step.made] if moves else None,
+    )
 
 
-def move_of(step: Step, place: int) -> ReviewMove:
+def values_of(kind: type, value: object) -> dict[str, Any]:
+    """Return the values of the fields that a dataclass declares."""
+    return {field.name: getattr(value, field.name) for field in fields(kind)}
+
+
+def move_of(step: Step, place: int, unit: Unit) -> ReviewMove:
     """Return an evaluated move of a step."""
-    return {**option_of(step.options[place], step.options[0]), "best": place == 0, "made": place == step.made}
+    move = option_of(step.options[place], step.options[0], unit)
+    return {**move, "best": place == 0, "made": place == step.made}
 
 
-def option_of(option: Option, best: Option) -> ReviewMove:
+def option_of(option: Option, best: Option, unit: Unit) -> ReviewMove:
     """Return an evaluated move, its chance limited to that of the best; the caller sets `best` and `made`."""
-    count = len(option.moves)
+    count, chance = len(option.moves), kept_chance(option, best)
     return {
         "moves": list(option.moves),
         "text": option_text(option),
         "line": list(option.line[count:]),
-        "chance": kept_chance(option, best),
+        "chance": chance,
         "error": option.error,
         "open": option.open,
         "best": False,
         "made": False,
+        "equal": option.moves != best.moves and shown(chance, unit) == shown(best.chance, unit),
     }
 
 
 def sum_line(review: Review, one: SeatSum, words: Words) -> ReviewSum:
     """Return the parts of a seat's result."""
-    return {
-        "seat": one.seat,
-        "start": one.start,
-        "setup": one.setup,
-        "own_luck": one.own_luck,
-        "others_luck": one.others_luck,
-        "luck": one.luck,
-        "losses": one.losses,
-        "gifts": one.gifts,
-        "information": one.information,
-        "residual": one.residual,
-        "result": one.result,
-        "on_even_luck": one.on_even_luck,
-        "decisions": one.decisions,
-        "slips": one.slips,
-        "mistakes": one.mistakes,
-        "blunders": one.blunders,
-        "loss_per_decision": one.loss_per_decision,
-        "loss_per_decision_error": one.loss_per_decision_error,
-        "level": cast(LevelName, one.level) if one.level else None,
-        "level_says": telling.level_says(review, one.seat, words),
-        "rows": [
-            {"kind": row.kind, "name": row.name, "value": row.value, "text": row.text}
-            for row in telling.sum_rows(review, one.seat, words)
-        ],
-        "luck_parts": luck_parts(review, one.seat),
-        "loss_says": telling.loss_figure(review, one.seat, words),
-    }
+    return ReviewSum(
+        **values_of(SeatSum, one),
+        level_says=level_says(review, one.seat, words),
+        rows=sum_rows(review, one.seat, words),
+        luck_parts=luck_parts(review, one.seat),
+        loss_says=loss_figure(review, one.seat, words),
+    )
 
 
 def levels_of(table: Table, effort: str, words: Words) -> list[ReviewLevel]:
@@ -217,36 +212,36 @@ def review_moment(
     steps = 0 if review is None else len(review.steps)
     if review is None or not 0 <= number < steps:
         raise NotFound("server.no_step", step=number, last=steps - 1)
-    game, copy_match, step = table.game, table.copy_match(), review.steps[number]
+    copy_match = table.copy_match()
+    return lambda check_cancelled: as_json(step_moment(review, copy_match(), words, seat, number))
+
+
+def step_moment(review: Review, match: Match, words: Words, seat: int, number: int) -> ReviewMoment:
+    """Return a step of a review with its board."""
+    game, step, states = match.game, review.steps[number], match.positions()
     perspective = seat if step.seat < 0 else step.seat
-
-    def work(check_cancelled: CancelCheck) -> bytes:
-        match = copy_match()
-        states = match.positions()
-        frame = frame_before(match, step)
-        seen = view_state(game.plain, states[frame], perspective)
-        moment: ReviewMoment = {
-            "step": step_line(review, match, number, words, seat),
-            "frame": frame,
-            "scene": scene_of(game, seen, perspective),
-            "open": scene_of(game, states[frame], REFEREE),
-            "effects": cast(list[Effect], [one for entry in step.entries for one in match.event(entry).effects]),
-            "options": [shown_option(game, seen, step.seat, move_of(step, n), words) for n in range(len(step.options))],
-            "outcomes": [
-                {
-                    "text": outcome.text,
-                    "says": outcome_says(game, states[min(step.entries, default=0)], step, outcome.text, words),
-                    "weight": outcome.weight,
-                    "chances": list(outcome.chances),
-                    "came": outcome.text == step.text,
-                }
-                for outcome in step.outcomes
-            ],
-            "sampled": step.sampled,
-        }
-        return as_json(moment)
-
-    return work
+    frame = frame_before(match, step)
+    seen = view_state(game.plain, states[frame], perspective)
+    return {
+        "step": step_line(review, match, number, words, seat),
+        "frame": frame,
+        "scene": scene_of(game, seen, perspective),
+        "open": scene_of(game, states[frame], REFEREE),
+        "effects": cast(list[Effect], [one for entry in step.entries for one in match.event(entry).effects]),
+        "options": [
+            shown_option(game, seen, step.seat, move_of(step, place, review.unit), words)
+            for place in range(len(step.options))
+        ],
+        "outcomes": [
+            ReviewOutcome(
+                **values_of(Outcome, one),
+                says=outcome_says(game, states[min(step.entries, default=0)], step, one.text, words),
+                came=one.text == step.text,
+            )
+            for one in step.outcomes
+        ],
+        "sampled": step.sampled,
+    }
 
 
 def frame_before(match: Match, step: Step) -> int:
@@ -265,22 +260,21 @@ def frame_before(match: Match, step: Step) -> int:
 
 def shown_option(game: Game, view: AnyState, seat: int, move: ReviewMove, words: Words) -> ReviewOption:
     """Return an evaluated move with everything needed to show it."""
-    state, offers = view, list[Offer]()
+    state, offered = view, list[Offer]()
     is_turn = len(move["moves"]) > 1 or (game.card.search.method == "turns" and view.turns > 0)
     for code in move["moves"]:
-        text = game.notation.move_text(state, seat, code)
-        offers.append(cast(Offer, {"move": code, "text": text, **game.scenes.offer(state, seat, code, words)}))
+        offered += offers(game, state, seat, [code], words)
         if is_turn:
             state = state.duplicate()
             game.plain.apply(state, seat, code)
-    label, brings = " ".join(offer["label"] for offer in offers), [line for one in offers for line in one["brings"]]
-    if offers and (len(offers) > 1 or "short" in offers[0]):
+    label, brings = " ".join(offer["label"] for offer in offered), [line for one in offered for line in one["brings"]]
+    if offered and (len(offered) > 1 or "short" in offered[0]):
         does, way = turn_label(game, view, seat, move["moves"], words)
         label, brings = does or label, [way] if way else brings
     return {
         **move,
         "label": label,
         "brings": brings,
-        "offers": offers,
+        "offers": offered,
         "scene": scene_of(game, state, seat) if is_turn else None,
     }

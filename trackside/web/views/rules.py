@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import cast
 
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
@@ -17,9 +16,8 @@ from trackside.core.protocol import SPECTATOR
 from trackside.core.rulebook import rulebook
 from trackside.core.words import Words
 from trackside.games import Game
-from trackside.web.api.position import Offer
 from trackside.web.api.rules import Figure, RuleBlock, RuleSection, RulesPage, Span
-from trackside.web.views.viewer import scene_of
+from trackside.web.views.position import offers, scene_of
 
 NUMBER = re.compile(r"[A-Z]+-[0-9]+")
 MARKS = {"strong": "bold", "em": "slanted", "code_inline": "code"}
@@ -49,9 +47,7 @@ def _figure(game: Game, figure: dict[str, str], words: Words) -> Figure:
     if "move" in figure:
         seat = game.plain.to_move(state)
         move = find_move(game.plain, game.notation, state, seat, figure["move"], words)
-        found["offer"] = cast(
-            Offer, {"move": move, "text": figure["move"], **game.scenes.offer(state, seat, move, words)}
-        )
+        found["offer"] = offers(game, state, seat, [move], words)[0]
         found["scene"] = scene_of(game, state, seat)
     return found
 

@@ -10,24 +10,36 @@ from sqlalchemy import Connection
 
 from trackside.games import GAMES, Game
 from trackside.play.match import Match
-from trackside.review.words import headline as telling
+from trackside.review.words.headline import headline
 from trackside.web.api.learning import DayGame, RecentGame, TodayPage
 from trackside.web.api.position import Scene
 from trackside.web.reviews.service import Reviews
 from trackside.web.reviews.training import Training
-from trackside.web.store import tables as queries
+from trackside.web.store import lists as queries
+from trackside.web.store import reviews as review_queries
 from trackside.web.store.store import Store
+from trackside.web.tables.changes import OVER
+from trackside.web.tables.log import Row
 from trackside.web.tables.seats import Occupant
-from trackside.web.tables.table import OVER, Row
 from trackside.web.views import lobby
+from trackside.web.views.position import scene_of
 from trackside.web.views.reviews import told_seat
-from trackside.web.views.viewer import scene_of
 
 MAX_RECENT = 3
 """Finished games on the page."""
 
 MAX_VERDICTS = 2000
 """Verdicts kept in memory."""
+
+
+def today() -> datetime.date:
+    """Return the date in UTC, so that the day is the same for everyone."""
+    return datetime.datetime.now(datetime.UTC).date()
+
+
+def daily() -> str:
+    """Return the seed of the day."""
+    return today().isoformat()
 
 
 class Today:
@@ -57,7 +69,7 @@ class Today:
 
     async def _verdict(self, table_id: str, player: str | None, language: str, asker: str) -> str | None:
         """Return the headline of a game's deepest complete review, or None if there is none."""
-        kept = await self.store.read(partial(queries.reviewed, table=table_id))
+        kept = await self.store.read(partial(review_queries.deepest, table=table_id))
         if kept is None:
             return None
         live = await self.reviews.tables.find(table_id)
@@ -67,7 +79,7 @@ class Today:
             review = await self.reviews.whole(kept, asker)
             if review is None or not review.complete:
                 return None
-            self._verdicts[key] = telling.headline(review, seat, live.viewers.words(language, player))
+            self._verdicts[key] = headline(review, seat, live.viewers.words(language, player))
             if len(self._verdicts) > MAX_VERDICTS:
                 self._verdicts.popitem(last=False)
         return self._verdicts[key]

@@ -24,11 +24,9 @@ from trackside.review import Reviewer
 from trackside.review.puzzles import is_found, puzzle_from
 from trackside.review.questions import Question as Decision
 from trackside.review.questions import weigh
-from trackside.review.report import Option, Review
+from trackside.review.report import Review
 from trackside.web.reviews.parts import join, part_after, read_so_far
-
-CHOOSE, WARM_UP, READ, WEIGH, FIND = "choose", "warm up", "read", "weigh", "find"
-"""The kinds of questions: choose a move, compile a game, continue a review, evaluate an answer, try a puzzle."""
+from trackside.web.workers.protocol import FIND, READ, WARM_UP, WEIGH, option_from
 
 KEPT = 8
 """Reviews whose state is kept between their parts; an evicted one is rebuilt from its stored parts."""
@@ -62,11 +60,6 @@ class Readers:
         self._begun[key] = growing
         if len(self._begun) > KEPT:
             self._begun.popitem(last=False)
-
-
-def option_from(data: dict[str, Any]) -> Option:
-    """Return an option parsed from JSON."""
-    return Option(tuple(data["moves"]), tuple(data["line"]), data["chance"], data["error"], data["open"])
 
 
 def answer(players: Players, readers: Readers, asked: dict[str, Any]) -> dict[str, Any]:

@@ -8,17 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import itertools
-import json
 import logging
 import os
-import sys
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from dataclasses import asdict, replace
-from time import monotonic
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 from trackside.core.errors import TracksideError
 from trackside.games import GAMES, find_game
@@ -26,26 +21,31 @@ from trackside.play.bots import Players, Question, can_be_stored, is_compiled, l
 from trackside.review.puzzles import Puzzle
 from trackside.review.questions import Question as Decision
 from trackside.review.report import Effort, Option
-from trackside.search.choice import Candidate, Choice
+from trackside.search.choice import Choice
 from trackside.web.errors import ApiError
 from trackside.web.limits import DEFAULTS, Limits
 from trackside.web.server.clients import Client, current_client
 from trackside.web.server.metrics import Metrics
-from trackside.web.workers.main import CHOOSE, FIND, READ, WARM_UP, WEIGH, option_from
+from trackside.web.workers.process import Died, Process, restart_backoff, started
+from trackside.web.workers.protocol import (
+    FIND,
+    Part,
+    ask_choice,
+    ask_find,
+    ask_part,
+    ask_warm_up,
+    ask_weight,
+    choice_from,
+    option_from,
+    part_from,
+)
 from trackside.web.workers.queue import HINT, MOVE, MOVES, REVIEW, Job, JobQueue
+from trackside.web.workers.tasks import TaskSet
 
 logger = logging.getLogger("trackside.web")
 
-LONGEST_ANSWER = 1 << 24
-
 PATIENCE, WARM_UP_PATIENCE = 120.0, 900.0
 """Seconds without an answer before a process counts as hung: far more than the best bots need."""
-
-FIRST_PAUSE, MAX_PAUSE = 0.5, 30.0
-"""Seconds until a process that has died is restarted, doubled each time."""
-
-LONG_LIFE = 60.0
-"""Seconds of life after which the backoff is reset."""
 
 MAX_DEATHS = 3
 """The number of processes that may die over one job, or in a row before they are warm, before giving up."""
@@ -53,71 +53,6 @@ MAX_DEATHS = 3
 
 PREPARE_STEPS = 12
 """Steps of a review after which everything that reviews need has been compiled."""
-
-
-class Died(Exception):
-    """A process has ended, or has to be killed because it does not answer properly."""
-
-
-class Process:
-    """A running bot process, which answers one question at a time."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        self.pid, self._stdin, self._stdout = process.pid, process.stdin, process.stdout
-        self._numbers = itertools.count()
-        self._line = asyncio.create_task(self._stdout.readline())
-
-    async def ask(self, question: dict[str, Any], patience: float) -> dict[str, Any]:
-        """Return the answer to a question; raise Died if there is none."""
-        number = next(self._numbers)
-        try:
-            self._stdin.write(json.dumps({"id": number, **question}).encode() + b"\n")
-            async with asyncio.timeout(patience):
-                line = await self._line
-            self._line = asyncio.create_task(self._stdout.readline())
-            said: dict[str, Any] = json.loads(line)
-        except TimeoutError:
-            raise Died(f"no answer for {patience:.0f} seconds") from None
-        except (OSError, RuntimeError, ValueError):  # an empty line means end of file
-            raise Died("it crashed or was killed") from None
-        if said["id"] != number:
-            raise Died("it answered another question")
-        return said
-
-    async def idle(self, work: asyncio.Future[Job | None]) -> Job | None:
-        """Wait for work; raise Died if the process ends before there is any."""
-        await asyncio.wait((self._line, work), return_when=asyncio.FIRST_COMPLETED)
-        if work.done():
-            return work.result()
-        raise Died("it crashed or was killed")
-
-    def close(self) -> None:
-        """Stop reading the process's output."""
-        self._line.cancel()
-
-
-@asynccontextmanager
-async def started() -> AsyncIterator[Process]:
-    """Start a process, and kill it afterwards: it holds nothing worth keeping."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "trackside.web.workers.main",
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        limit=LONGEST_ANSWER,
-        start_new_session=True,  # signals to the group are meant for the server, which ends this process
-    )
-    alive = Process(process)
-    try:
-        yield alive
-    finally:
-        alive.close()
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
 
 
 class Worker:
@@ -150,9 +85,8 @@ class Worker:
 
     async def run(self) -> None:
         """Keep a process alive until cancelled."""
-        pause = FIRST_PAUSE
+        backoff = restart_backoff()
         while True:
-            began = monotonic()
             self.failures += 1
             try:
                 async with started() as self.process:
@@ -163,11 +97,8 @@ class Worker:
                 self.process = self._work = None
                 self.compiles, self.is_down = False, True
                 self._requeue()
-            if monotonic() - began > LONG_LIFE:
-                pause = FIRST_PAUSE
             self.pool.fail_all()
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, MAX_PAUSE)
+            await asyncio.sleep(backoff.next())
             self.restarts += 1
             self.pool.metrics.restarted()
 
@@ -202,7 +133,7 @@ class Worker:
             self.job = job
             await self._think(process, job)
         async with self.pool.compiling(name):
-            said = await process.ask({"ask": WARM_UP, "game": name}, WARM_UP_PATIENCE)
+            said = await process.ask(ask_warm_up(name), WARM_UP_PATIENCE)
         self.compiles = False
         if "error" in said:
             logger.error("could not load the search of %s, so its bots do not look ahead: %s", name, said["error"])
@@ -229,20 +160,16 @@ class Worker:
             job.refuse(ApiError("server.no_thought"))
 
 
-class Part(NamedTuple):
-    """A part of a review: some of its steps, serialised as a review of their own."""
-
-    text: str
-    steps: int
-    read: int
-    """The number of log entries read so far, including those of earlier parts."""
-    complete: bool
-
-
 class WorkerPool:
     """The bot processes, and the queue of jobs for them."""
 
-    def __init__(self, processes: int | None = None, metrics: Metrics | None = None, limits: Limits = DEFAULTS) -> None:
+    def __init__(
+        self,
+        processes: int | None = None,
+        metrics: Metrics | None = None,
+        limits: Limits = DEFAULTS,
+        tasks: TaskSet | None = None,
+    ) -> None:
         self.metrics = metrics or Metrics()
         count = max(1, (os.cpu_count() or 2) - 1) if processes is None else processes
         self.queue = JobQueue(limits)
@@ -255,22 +182,21 @@ class WorkerPool:
         """The games that are compiled, or that the workers have to compile themselves."""
         self.asked: Counter[str] = Counter()
         """The number of jobs given to a process, by kind."""
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks = TaskSet(tasks)
         self._prepared: set[str] = set()
         """The kinds of tables for whose reviews everything is compiled."""
         self._compiling: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     def start(self) -> None:
         """Start the processes; until a game is ready, its bots play by the quick policy."""
-        self._tasks = [asyncio.create_task(worker.run()) for worker in self.workers]
+        for worker in self.workers:
+            self._tasks.start("bot processes", worker.run)
         if self.workers:
-            self._tasks.append(asyncio.create_task(self._compile_all()))
+            self._tasks.spawn("compiling", self._compile_all())
 
     async def close(self) -> None:
         """Kill all processes."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.close()
 
     # Questions
 
@@ -294,20 +220,8 @@ class WorkerPool:
             return Players().choose(question)
         if game.name not in self.ready or all(worker.compiles for worker in self.workers):
             return Players().choose(replace(question, player="greedy"))
-        asked = {
-            "ask": CHOOSE,
-            "game": game.name,
-            "player": player,
-            "key": question.key,
-            "view": question.view.to_bytes().hex(),
-            "seat": question.seat,
-            "seed": question.seed,
-        }
-        said = await self._think(
-            Job(kind, asker or question.key, asked, _future(), is_wanted, goes_on, owner=owner or "")
-        )
-        candidates = tuple(Candidate(**candidate) for candidate in said["candidates"])
-        return Choice(said["move"], candidates, tuple(said["line"]), said["simulations"], said["judged_by"])
+        job = Job(kind, asker or question.key, ask_choice(question), _future(), is_wanted, goes_on, owner=owner or "")
+        return choice_from(await self._think(job))
 
     async def _compile_all(self) -> None:
         """Compile the games that are not on disk in a separate process, so that no worker has to."""
@@ -317,7 +231,7 @@ class WorkerPool:
             if missing:
                 async with started() as process:
                     for name in missing:
-                        await process.ask({"ask": WARM_UP, "game": name}, WARM_UP_PATIENCE)
+                        await process.ask(ask_warm_up(name), WARM_UP_PATIENCE)
                         self._note_compiled({name})
         except (Died, OSError) as reason:
             logger.error("the compiling process died (%s); the bot processes compile the games themselves", reason)
@@ -334,10 +248,10 @@ class WorkerPool:
         async with self._compiling[f"review {kind}"]:
             if kind in self._prepared:
                 return
-            asked = {"ask": READ, "game": game, "record": record, "effort": "quick", "known": [], "key": ""}
+            asked = ask_part(game, record, "quick", [], PREPARE_STEPS, key="")
             try:
                 async with started() as process:
-                    said = await process.ask(asked | {"most": PREPARE_STEPS}, WARM_UP_PATIENCE)
+                    said = await process.ask(asked, WARM_UP_PATIENCE)
             except Died as reason:
                 raise ApiError("server.no_thought") from reason
             if "error" in said:
@@ -357,30 +271,19 @@ class WorkerPool:
         is_wanted: Callable[[], bool],
     ) -> Part:
         """Return the next part of a review, at most `most` steps after the known ones; all other jobs come first."""
-        asked = {"ask": READ, "game": game, "record": record, "effort": effort, "known": known, "most": most}
-        said = await self._think(Job(REVIEW, asker, asked | {"key": key}, _future(), is_wanted))
-        return Part(said["part"], said["steps"], said["read"], said["complete"])
+        asked = ask_part(game, record, effort, known, most, key)
+        return part_from(await self._think(Job(REVIEW, asker, asked, _future(), is_wanted)))
 
     async def weigh(self, question: Decision, moves: tuple[int, ...], *, asker: str) -> Option:
         """Evaluate an answer to a question that no review has evaluated; it is queued like a hint."""
         client = current_client() or Client("", asker)
-        asked = {
-            "ask": WEIGH,
-            "game": question.game.name,
-            "key": client.name,
-            "view": question.view.to_bytes().hex(),
-            "seat": question.seat,
-            "unit": question.unit,
-            "best": asdict(question.options[0]),
-            "moves": moves,
-        }
+        asked = ask_weight(question, moves, client.name)
         said = await self._think(Job(HINT, client.name, asked, _future(), lambda: True, owner=client.address))
         return option_from(said["option"])
 
     async def find(self, puzzle: Puzzle, level: str, seed: int) -> bool:
         """Return whether a bot of a level finds the answer to a puzzle; all other jobs come first."""
-        asked = {"ask": FIND, "game": puzzle.game, "key": level, "puzzle": asdict(puzzle), "level": level, "seed": seed}
-        said = await self._think(Job(REVIEW, FIND, asked, _future(), lambda: True))
+        said = await self._think(Job(REVIEW, FIND, ask_find(puzzle, level, seed), _future(), lambda: True))
         return bool(said["found"])
 
     async def _think(self, job: Job) -> dict[str, Any]:

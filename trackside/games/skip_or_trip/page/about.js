@@ -3,7 +3,7 @@ import { listed } from './names.js';
 import { symbolsOf } from './tokens.js';
 
 /**
- * @import { Scene } from './board.js'
+ * @import { Scene } from './api'
  * @import { Words } from '/static/types'
  */
 

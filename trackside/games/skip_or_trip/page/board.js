@@ -18,36 +18,13 @@ export const Piece = () =>
   el('svg', { viewBox: '-22 -42 44 48', 'aria-hidden': 'true' }, meeple('purple', 0, 0));
 
 /**
- * @import { Card } from './cards.js'
+ * @import { Effect, Offer, Scene } from './api'
  * @import { Plan } from './track.js'
  * @import { SeatCard } from '/static/api'
  * @import { Words } from '/static/types'
  */
 
-/** @typedef {[side: number, from: number, to: number]} Arc */
-/** @typedef {{kind: string, [name: string]: any}} Effect */
 /** @typedef {{seat: number, turn: number, effects: Effect[]}} Turn */
-/**
- * @typedef {object} Scene
- * @property {string} squares @property {string} phase @property {number} seat @property {number|null} perspective
- * @property {number} round @property {number} rounds @property {boolean} time_up
- * @property {number} passes in a row @property {number[]} safe squares that cannot be tripped
- * @property {number[]} sides the colour that each seat plays @property {string[]} colours of the seats
- * @property {number[][]} meeples by colour
- * @property {Card[][]} hands @property {number} deck @property {number} top @property {number} steps
- * @property {null|{square: number, cards: Card[], missing: number[], back: number}} trip
- * @property {[square: number, symbols: [symbol: number, hands: [seat: number, numbers: number[]][]][]][]} threats
- */
-/**
- * @typedef {object} Offer
- * @property {number} move @property {string} label
- * @property {'trip'|'lay'|'black'|'none'|'pass'|'meeple'} kind
- * @property {number} [square] @property {number} [card] @property {number} [number] @property {number} [steps]
- * @property {Arc[]} [back] @property {Arc[]} [maybe] @property {Arc[]} [on]
- * @property {number[]} [falls] least and most @property {number[]} [lays] the numbers that fall furthest
- * @property {number[]} [laid] kinds that a trip lays without asking
- * @property {number[]} [cards] kinds that can take part @property {number[]} [missing]
- */
 /**
  * @typedef {object} Props
  * @property {Scene} scene @property {Offer[]} offers @property {number|null} chosen @property {Words} words

@@ -2,9 +2,10 @@
 import { el, num } from '/static/ui/pieces.js';
 import { token, tokens } from './tokens.js';
 
-/** @import { Words } from '/static/types' */
-
-/** @typedef {{number: number, kind?: number, symbols?: number[]}} Card */
+/**
+ * @import { Card } from './api'
+ * @import { Words } from '/static/types'
+ */
 
 /** Return a card's description for screen readers. @param {Card} card @param {Words} words */
 export const cardSays = ({ number, symbols }, words) =>

@@ -2,7 +2,7 @@
 import { meepleKey } from './track.js';
 
 /**
- * @import { Effect, Scene } from './board.js'
+ * @import { Black, Draw, Effect, Fall, Lay, Scene, Walk } from './api'
  * @import { Cue } from '/static/types'
  */
 
@@ -23,7 +23,7 @@ const squares = (from, to) =>
 /**
  * Add a movement; a meeple that falls twice in a turn moves the whole way in one go.
  * @param {Mover[]} movers
- * @param {Effect} effect
+ * @param {Fall|Walk} effect
  * @param {number} at
  */
 function move(movers, { kind, side, from, to }, at) {
@@ -59,7 +59,7 @@ function hops(movers, after) {
   });
 }
 
-/** Return the key of the hand's card in an effect. @param {Effect} effect @param {Scene} scene */
+/** Return the key of the hand's card in an effect. @param {Black|Draw|Lay} effect @param {Scene} scene */
 function cardKey({ seat, number, symbols = [] }, scene) {
   const hand = scene.hands[seat] ?? [],
     same = hand.filter(card => card.number === number && String(card.symbols) === String(symbols));
@@ -68,7 +68,7 @@ function cardKey({ seat, number, symbols = [] }, scene) {
 
 /**
  * Return the cue of a played card: mine leaves my hand, others' turn over next to their names.
- * @param {Effect} effect
+ * @param {Black|Lay} effect
  * @param {number} nth its number in the turn
  * @param {number} at
  * @param {Scene} before
@@ -76,11 +76,11 @@ function cardKey({ seat, number, symbols = [] }, scene) {
  * @returns {Cue}
  */
 function played(effect, nth, at, before, after) {
-  const { seat, kind, square } = effect,
+  const { seat, kind } = effect,
     key = seat === before.perspective ? cardKey(effect, before) : null;
   if (!key) return { at, ms: CARD, kind: 'turn', key: `did-${seat}-${nth}`, seat, sound: 'take' };
   if (kind === 'lay' && after.trip) return { at, ms: CARD, kind: 'slide', key, seat, sound: 'take' };
-  const to = kind === 'lay' ? `square-${square}` : `seat-${seat}`;
+  const to = kind === 'lay' ? `square-${effect.square}` : `seat-${seat}`;
   return { at, ms: CARD, kind: 'fly', key, to, seat, sound: 'take' };
 }
 
@@ -107,8 +107,8 @@ function laidIn({ trip, hands, seat, perspective }, played) {
 /**
  * Return the cues of a trip: its cards gather, are added up, and hit the square, with a ring for everyone who falls.
  * @param {Laid[]} cards
- * @param {Effect} last the card that completes it
- * @param {Effect[]} falls
+ * @param {Lay} last the card that completes it
+ * @param {Fall[]} falls
  * @param {number} at
  * @returns {Cue[]}
  */
@@ -130,8 +130,14 @@ function tripped(cards, { seat, square }, falls, at) {
   ];
 }
 
+/** Return the falls that directly follow an effect. @param {Effect[]} effects @param {number} i @returns {Fall[]} */
+function fallsAfter(effects, i) {
+  const next = effects[i + 1];
+  return next?.kind === 'fall' ? [next, ...fallsAfter(effects, i + 1)] : [];
+}
+
 /** Return the cue of a drawn card: mine enters the fan, others' go to their seats. */
-/** @param {Effect} effect @param {number} at @param {Scene} after @returns {Cue} */
+/** @param {Draw} effect @param {number} at @param {Scene} after @returns {Cue} */
 function drawn(effect, at, after) {
   const { seat } = effect,
     key = seat === after.perspective ? cardKey(effect, after) : null;
@@ -166,15 +172,13 @@ export function film(effects, before, after, earlier = []) {
     falling = 0;
     if (effect.kind === 'lay' || effect.kind === 'black') {
       const card = played(effect, nth++, at, before, after),
-        rest = effects.slice(i + 1),
-        end = rest.findIndex(({ kind }) => kind !== 'fall'),
-        falls = end < 0 ? rest : rest.slice(0, end);
+        falls = fallsAfter(effects, i);
       if (effect.kind === 'lay') laid.push({ number: effect.number, key: card.key ?? '' });
       if (card.kind !== 'fly' || !falls.length) {
         cues.push(card);
         at += CARD;
       }
-      if (falls.length) {
+      if (effect.kind === 'lay' && falls.length) {
         cues.push(...tripped(laid, effect, falls, at));
         at += TRIP;
         laid = [];

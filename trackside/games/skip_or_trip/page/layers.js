@@ -4,7 +4,8 @@ import { footprint, place, size, spots, way } from './track.js';
 import { block } from './ribbon.js';
 
 /**
- * @import { Offer, Scene, Turn } from './board.js'
+ * @import { Offer, Scene } from './api'
+ * @import { Turn } from './board.js'
  * @import { Plan, Point } from './track.js'
  */
 

@@ -5,7 +5,7 @@ import { badge } from '/static/ui/pieces.js';
 import { nameOf } from '/static/app/words.js';
 
 /**
- * @import { Scene } from './board.js'
+ * @import { Scene } from './api'
  * @import { SeatCard } from '/static/api'
  * @import { Words } from '/static/types'
  */

@@ -7,7 +7,7 @@ import { calledSide, faces } from './names.js';
 import { account, positions, ranking, spread, trips } from './race.js';
 
 /**
- * @import { Scene } from './board.js'
+ * @import { Scene } from './api'
  * @import { Entry } from './race.js'
  * @import { SeatCard } from '/static/api'
  * @import { Words } from '/static/types'
@@ -128,8 +128,8 @@ const falls = (at, { scene, log }) =>
 const moments = (at, { log, result }) =>
   (result.turning ?? []).map(({ turn }, i) => {
     const effects = log.filter(entry => entry.turn === turn).flatMap(entry => entry.effects);
-    const fall = effects.find(({ kind }) => kind === 'fall'),
-      walk = effects.find(({ kind }) => kind === 'walk');
+    const fall = effects.find(effect => effect.kind === 'fall'),
+      walk = effects.find(effect => effect.kind === 'walk');
     const x = fall ? at.x(turn - 0.5) - 20 : at.x(turn),
       y = fall ? at.y(fall.from) : at.y(walk?.to ?? 0) - 20;
     return g(

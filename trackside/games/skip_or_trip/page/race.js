@@ -1,6 +1,6 @@
 // The history of a game: positions after each turn, who tripped whom, and the account of squares.
 
-/** @import { Effect, Scene } from './board.js' */
+/** @import { Effect, Scene } from './api' */
 
 /**
  * @typedef {{turn: number, effects: Effect[]}} Entry
@@ -15,9 +15,11 @@
  */
 const steps = log =>
   log.flatMap(({ turn, effects }) =>
-    effects.flatMap(({ kind, side, from, to, by }) =>
-      kind === 'walk' ? { turn, side, from, to } : kind === 'fall' ? { turn, side, from, to, by } : [],
-    ),
+    effects.flatMap(effect => {
+      if (effect.kind !== 'walk' && effect.kind !== 'fall') return [];
+      const { side, from, to } = effect;
+      return effect.kind === 'walk' ? { turn, side, from, to } : { turn, side, from, to, by: effect.by };
+    }),
   );
 
 /**
@@ -54,19 +56,18 @@ export function account(log, scene, side) {
   const own = (/** @type {number} */ seat) => scene.sides[seat] === side;
   let black = 0;
   for (const effect of log.flatMap(({ effects }) => effects)) {
-    const { kind, number, from, to, by } = effect;
-    if (kind === 'black' && own(effect.seat)) black = number;
-    if (kind === 'stay' && own(effect.seat)) black = 0;
-    if (kind === 'walk' && effect.side === side) {
+    if (effect.kind === 'black' && own(effect.seat)) black = effect.number;
+    if (effect.kind === 'stay' && own(effect.seat)) black = 0;
+    if (effect.kind === 'walk' && effect.side === side) {
       sum.skipped += black;
-      sum.tripping += to - from - black;
+      sum.tripping += effect.to - effect.from - black;
       black = 0;
     }
-    if (kind === 'fall' && effect.side === side) {
-      sum.lost += from - to;
+    if (effect.kind === 'fall' && effect.side === side) {
+      sum.lost += effect.from - effect.to;
       sum.fell += 1;
     }
-    if (kind === 'fall' && own(by)) sum.made += 1;
+    if (effect.kind === 'fall' && own(effect.by)) sum.made += 1;
   }
   return sum;
 }

@@ -4,8 +4,7 @@ import { meeple } from '/static/ui/pieces.js';
 import { CardFace, FanCard } from './cards.js';
 
 /**
- * @import { Effect, Scene } from './board.js'
- * @import { Card } from './cards.js'
+ * @import { Card, Effect, Scene } from './api'
  * @import { Words } from '/static/types'
  */
 
@@ -40,7 +39,7 @@ function Faces({ cards, words }) {
  * @param {{seat: number, last: Effect[], words: Words}} props
  */
 function Did({ seat, last, words }) {
-  const played = last.filter(({ kind }) => kind === 'lay' || kind === 'black');
+  const played = last.filter(effect => effect.kind === 'lay' || effect.kind === 'black');
   const passed = last.some(({ kind }) => kind === 'pass' || kind === 'empty');
   if (!played.length && !passed) return null;
   return html`<span class=${`last-did did${played.length > 3 ? ' many' : ''}`}>

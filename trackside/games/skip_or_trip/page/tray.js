@@ -7,8 +7,8 @@ import { symbol, symbolsOf } from './tokens.js';
 import { strip } from './track.js';
 
 /**
- * @import { Offer, Props } from './board.js'
- * @import { Card } from './cards.js'
+ * @import { Card, Offer } from './api'
+ * @import { Props } from './board.js'
  * @import { Words } from '/static/types'
  */
 

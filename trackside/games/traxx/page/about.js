@@ -1,6 +1,9 @@
 // The explanations of numbers, patches and starts on hover.
 
-/** @import { Scene, Words } from './geometry.js' */
+/**
+ * @import { Scene } from './api'
+ * @import { Words } from './geometry.js'
+ */
 
 /**
  * @param {string} name the value of data-about

@@ -24,7 +24,8 @@ export const Piece = () =>
   );
 
 /**
- * @import { Effect, Mark, Offer, Part, Scene, Trail } from './geometry.js'
+ * @import { Effect, Mark, Offer, Scene } from './api'
+ * @import { Part, Trail } from './geometry.js'
  * @import { SeatCard } from '/static/api'
  * @import { Words } from '/static/types'
  */

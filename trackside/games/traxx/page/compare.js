@@ -3,7 +3,7 @@ import { html } from '/static/vendor/view.js';
 import { Sheet } from './sheet.js';
 
 /**
- * @import { Offer, Scene } from './geometry.js'
+ * @import { Offer, Scene } from './api'
  * @import { Words } from '/static/types'
  */
 

@@ -8,7 +8,8 @@ import { says } from './sheet.js';
 import { Small } from './small.js';
 
 /**
- * @import { Part, Scene, Seat } from './geometry.js'
+ * @import { Scene, Seat } from './api'
+ * @import { Part } from './geometry.js'
  * @import { Result, SeatCard } from '/static/api'
  * @import { Words } from '/static/types'
  */

@@ -1,7 +1,7 @@
 // The film of a change: lines grow, numbers fill, a card is turned up. Plain data.
 
 /**
- * @import { Effect, Scene } from './geometry.js'
+ * @import { Effect, Scene } from './api'
  * @import { Cue } from '/static/types'
  */
 
@@ -34,15 +34,15 @@ export function film(effects, before, after) {
   const drawn = effects.filter(effect => effect.kind === 'draw');
   const mine = drawn.filter(effect => effect.seat === after.perspective);
   /** @type {Cue[]} */
-  const cues = mine.flatMap(({ seat = 0, field }, step) =>
+  const cues = mine.flatMap(({ seat, field }, step) =>
     grow(`${seat}-${field}`, seat, step * FIELD, FIELD, 'line'),
   );
   const others = [
-    ...new Set(drawn.filter(effect => effect.seat !== after.perspective).map(effect => effect.seat ?? 0)),
+    ...new Set(drawn.filter(effect => effect.seat !== after.perspective).map(effect => effect.seat)),
   ];
   const shown = mine.length * FIELD;
   others.forEach((seat, i) => cues.push(...grow(`${seat}`, seat, shown, ROUND, i ? undefined : 'line')));
-  for (const { seat = 0, field, value, state } of drawn.filter(effect => effect.value)) {
+  for (const { seat, field, value, state } of drawn.filter(effect => effect.value)) {
     const at =
       seat === after.perspective
         ? (1 + mine.findIndex(effect => effect.field === field)) * FIELD

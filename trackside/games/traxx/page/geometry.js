@@ -1,26 +1,8 @@
 // The geometry of a Träxx sheet, the meaning of a finger's trail, and the drawings of a round. Plain functions.
 
-/** @typedef {[q: number, r: number, name: string, colour: string, number: number]} Field */
-/** @typedef {{end: string, field: number, may: boolean}} End */
-/** @typedef {{value: number, state: string, points: number}} Mark */
-/**
- * @typedef {{colour: string, start: number|null, line: number[], drawn: number, growing: string|null, finished:
- *   boolean, reached: {[value: string]: string}, brought: {[value: string]: number}, noted: number, points:
- *   number}} Seat
- */
-/** @typedef {{patches: string[], copies: number, left: number}} Card */
-/**
- * @typedef {{perspective: number|null, phase: string, round: number, rounds: number, fields: Field[], card: {colour:
- *   string, used: boolean}[], ends: End[], numbers: Mark[], deck: Card[], seats: Seat[]}} Scene
- */
-/**
- * @typedef {{move: number, label: string, kind: string, end?: string, from?: number, field?: number, value?:
- *   number, points?: number, ends?: boolean}} Offer
- */
-/**
- * @typedef {{kind: string, seat?: number, from?: number, field?: number, value?: number, points?: number, state?:
- *   string, number?: number}} Effect
- */
+/** @import { Effect, Mark, Offer, Scene, Seat } from './api' */
+
+/** @typedef {Scene['fields'][number]} Field */
 /** @typedef {{turn: number, seat: number, effects: Effect[]}} Trail */
 /**
  * A seat's drawing in a round: the fields of its line, from the one it left, and the numbers it reached.
@@ -106,11 +88,11 @@ export function follow(trail, offers, tip) {
 export function partOf(effects) {
   const drawn = effects.filter(effect => effect.kind === 'draw');
   if (!effects.some(effect => effect.kind === 'draw' || effect.kind === 'pass')) return null;
-  const fields = drawn.map(effect => effect.field ?? 0);
+  const fields = drawn.map(effect => effect.field);
   const numbers = drawn
     .filter(effect => effect.value)
-    .map(({ value = 0, state = '', points = 0 }) => ({ value, state, points }));
-  return { path: drawn.length ? [drawn[0].from ?? 0, ...fields] : [], numbers };
+    .map(({ value, state, points }) => ({ value, state, points }));
+  return { path: drawn.length ? [drawn[0].from, ...fields] : [], numbers };
 }
 
 /**

@@ -7,7 +7,8 @@ import { hexagon, motif, says } from './sheet.js';
 import { Small } from './small.js';
 
 /**
- * @import { Card, Part, Scene } from './geometry.js'
+ * @import { Card, Scene } from './api'
+ * @import { Part } from './geometry.js'
  * @import { SeatCard } from '/static/api'
  * @import { Words } from '/static/types'
  */

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from '/static/vendor/view.js';
 import { fieldAt, follow } from './geometry.js';
 
-/** @import { Offer, Scene } from './geometry.js' */
+/** @import { Offer, Scene } from './api' */
 
 /**
  * @typedef {{round: number, tip: number, last: number, trail: number[], waiting: boolean, lift:

@@ -2,7 +2,10 @@
 import { drawn, el, f, g, num } from '/static/ui/pieces.js';
 import { RADIUS, centre, corners, half, steps } from './geometry.js';
 
-/** @import { End, Field, Offer, Point, Scene, Seat, Words } from './geometry.js' */
+/**
+ * @import { End, Offer, Scene, Seat } from './api'
+ * @import { Field, Point, Words } from './geometry.js'
+ */
 
 const WIDTH = 9 * Math.sqrt(3) * RADIUS + 12,
   HEIGHT = 14 * RADIUS + 12;

@@ -3,7 +3,10 @@ import { el, f, g, num } from '/static/ui/pieces.js';
 import { RADIUS } from './geometry.js';
 import { BOX, hexagon, middle, move, through } from './sheet.js';
 
-/** @import { Field, Part, Scene, Seat } from './geometry.js' */
+/**
+ * @import { Scene, Seat } from './api'
+ * @import { Field, Part } from './geometry.js'
+ */
 
 const STATION = 24; // the radius of a number
 

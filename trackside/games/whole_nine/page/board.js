@@ -7,7 +7,10 @@ import { START, tilesOf } from './scene.js';
 import { camp, gainTag, pawnsOf, road, space, stand } from './spaces.js';
 import { layTrack } from './track.js';
 
-/** @import { Offer, Say, Scene, Trail } from './scene.js' */
+/**
+ * @import { Offer, Scene } from './api'
+ * @import { Say, Trail } from './scene.js'
+ */
 
 /**
  * @typedef {{scene: Scene, offers: Offer[], chosen: number | null, words: Say, wide: boolean, still?: boolean,

@@ -3,7 +3,7 @@
 import { isCamp, pawnKeys, tilesOf } from './scene.js';
 
 /**
- * @import { Effect, Scene } from './scene.js'
+ * @import { Effect, MadeNine, Scene, Walk } from './api'
  * @import { Cue } from '/static/types'
  */
 
@@ -41,7 +41,7 @@ export function film(effects, before, after) {
   };
   const rows = before.seats.map((_, seat) => rowOf(before, seat));
   effects.forEach((effect, i) => {
-    const { seat = 0 } = effect;
+    const { seat } = effect;
     const [row, next] = [rows[seat], effects[i + 1]];
     if (effect.kind === 'roll')
       then(TUMBLE, { kind: 'tumble', seat, n: effect.n, key: `seat-${seat}`, sound: 'roll' });
@@ -96,36 +96,36 @@ const rowOf = (scene, seat) =>
 
 /**
  * Return the cue of a nine, whose tiles gather and are added up; remove them from the row.
- * @param {Effect} nine
+ * @param {MadeNine} nine
  * @param {Laid[]} row
  * @param {Scene} scene
  * @returns {Omit<Cue, 'at' | 'ms'>}
  */
-function nineOf({ seat = 0, numbers, points }, row, scene) {
-  const keys = numbers.flatMap((/** @type {number} */ face) => {
+function nineOf({ seat, numbers, points }, row, scene) {
+  const keys = numbers.flatMap(face => {
     const found = row.findLastIndex(laid => laid.face === face);
     return found < 0 ? [] : row.splice(found, 1)[0].key;
   });
-  const says = numbers.map((/** @type {number} */ first, /** @type {number} */ i) => {
+  const says = numbers.map((first, i) => {
     const some = numbers.slice(0, i + 1);
-    const sum = some.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0);
+    const sum = some.reduce((a, b) => a + b, 0);
     return i ? `${some.join(' + ')} = ${sum}` : `${first}`;
   });
   const to = seat === scene.perspective ? 'own-plus' : `seat-${seat}`;
   return { kind: 'gather', seat, keys, to, says, gain: `+${points}`, sound: 'nine' };
 }
 
-/** Return the places on a pawn's way that still exist. @param {Effect} walk @param {Scene} after */
+/** Return the places on a pawn's way that still exist. @param {Walk} walk @param {Scene} after */
 function wayOf(walk, after) {
   const there = new Set(tilesOf(after).map(tile => tile.place));
-  /** @type {number[]} */
-  const way = walk.way;
-  return way.filter(place => there.has(place) || isCamp(after, place)).map(place => placeKey(after, place));
+  return walk.way
+    .filter(place => there.has(place) || isCamp(after, place))
+    .map(place => placeKey(after, place));
 }
 
-/** Return the key of the pawn that walked. @param {Effect} walk @param {Scene} before @param {Scene} after */
+/** Return the key of the pawn that walked. @param {Walk} walk @param {Scene} before @param {Scene} after */
 function movedKey(walk, before, after) {
-  const seat = walk.seat ?? 0;
+  const { seat } = walk;
   const was = pawnKeys(before)[seat] ?? {},
     now = pawnKeys(after, before)[seat] ?? {};
   const moved = Object.keys(now).filter(key => now[key] === walk.to && was[key] !== walk.to);

@@ -1,6 +1,6 @@
 // The fate of every tile of a game, from its log. Data in, data out; nothing is drawn here.
 
-/** @import { Effect, Scene } from './scene.js' */
+/** @import { Effect, Scene } from './api' */
 
 /**
  * @typedef {{kind: string, face: number, animal?: string, place?: number}} Kept a tile that was taken, or dealt: then
@@ -19,7 +19,7 @@ export function harvestOf(log, seats) {
   /** @type {Harvest[]} */
   const all = Array.from({ length: seats }, () => ({ nines: [], animals: [], minus: [], row: [] }));
   for (const effect of log.flatMap(entry => entry.effects ?? [])) {
-    const mine = all[effect.seat ?? -1];
+    const mine = all[effect.seat];
     if (mine) gather(mine, effect);
   }
   return all;
@@ -37,13 +37,13 @@ function gather(mine, effect) {
       break;
     }
     case 'nine':
-      mine.nines.push(effect.numbers.map((/** @type {number} */ face) => leave(mine.row, face)));
+      mine.nines.push(effect.numbers.map(face => leave(mine.row, face)));
       break;
     case 'aside':
       mine.minus.push(leave(mine.row, effect.face));
       break;
     case 'row_left':
-      mine.minus.push(...effect.faces.map((/** @type {number} */ face) => leave(mine.row, face)));
+      mine.minus.push(...effect.faces.map(face => leave(mine.row, face)));
       break;
   }
 }

@@ -6,7 +6,8 @@ import { moved, placeOf, slotAt, slotOf } from './spaces.js';
 import { beside, between, standing, waiting } from './track.js';
 
 /**
- * @import { Effect, Offer, Scene, Trail } from './scene.js'
+ * @import { Offer, Scene, Take, Walk } from './api'
+ * @import { Trail } from './scene.js'
  * @import { Pawn } from './spaces.js'
  * @import { Lay } from './track.js'
  */
@@ -60,7 +61,7 @@ export const steps = (scene, trail, lay) =>
     ]);
   });
 
-/** @param {Scene} scene @param {Effect} walk @param {Lay} lay @param {string} colour */
+/** @param {Scene} scene @param {Walk} walk @param {Lay} lay @param {string} colour */
 function ring(scene, walk, lay, colour) {
   if (!isThere(scene, walk.from)) return null;
   const { x, y } = slotOf(scene, walk.from, lay),
@@ -72,11 +73,9 @@ function ring(scene, walk, lay, colour) {
   );
 }
 
-/** @param {Scene} scene @param {Effect} walk @param {Lay} lay @param {string} colour */
+/** @param {Scene} scene @param {Walk} walk @param {Lay} lay @param {string} colour */
 function beads(scene, walk, lay, colour) {
-  /** @type {number[]} */
-  const way = walk.way;
-  return way
+  return walk.way
     .filter(place => isThere(scene, place))
     .map((place, i, all) => {
       const [x, y] = beside(slotOf(scene, place, lay), isCamp(scene, place) ? -BESIDE_CAMP : -BEAD),
@@ -112,7 +111,7 @@ export function pins(scene, trail, lay) {
 }
 
 /**
- * @param {Effect} take
+ * @param {Take} take
  * @param {number} step
  * @param {number} k the number of pins already there
  * @param {string} colour

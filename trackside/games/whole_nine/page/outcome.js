@@ -11,7 +11,8 @@ import { TILE, layTrack } from './track.js';
 
 /**
  * @import { Harvest, Kept } from './harvest.js'
- * @import { Effect, Say, Scene } from './scene.js'
+ * @import { Effect, Scene } from './api'
+ * @import { Say } from './scene.js'
  * @import { Slot } from './track.js'
  * @import { Sitter as Player } from '/static/ui/faces.js'
  */
@@ -135,7 +136,7 @@ export function Account({ scene, seats, log, words }) {
 }
 
 /**
- * @param {import('./scene.js').Seat} seat
+ * @param {import('./api').Seat} seat
  * @param {Player | undefined} player
  * @param {Harvest} mine
  * @param {boolean} first

@@ -1,26 +1,13 @@
 // Access to the contents of a scene, parsed once. Data in, data out; nothing is drawn here.
 
+/** @import { Effect, Offer, Scene } from './api' */
+
 /** @typedef {{place: number, name: string, kind: string, face: number, animal?: string}} Tile */
-/** @typedef {Tile & {says: string, gain: string}} Took a tile with its points */
-/**
- * @typedef {{colour: string, pawns: number[], row: number[], nines: {face: number, with: number[]}[],
- *   plus: number, plus_points: number, minus: number[], minus_points: number, cacti: number, points: number}} Seat
- */
-/**
- * @typedef {{phase: string, turn: number, seat: number, perspective: number | null, roll: number, goal: number,
- *   full: number, track: string, seats: Seat[]}} Scene
- */
-/**
- * @typedef {{move: number, label: string, from?: number, to?: number, jump?: boolean, sure?: Took[],
- *   takes?: Took[], nothing?: string, place?: number, face?: number, animal?: string, kind?: string, says?: string,
- *   gain?: string}} Offer
- */
 /**
  * @typedef {{offers: Offer[], says: string}} Drawn a move to compare, and its text
  * @typedef {{made: Drawn | null, better: Drawn | null}} Comparison
  */
 /** @typedef {(key: string, values?: {[name: string]: unknown}) => string} Say */
-/** @typedef {{kind: string, seat?: number, [name: string]: any}} Effect */
 /** @typedef {{seat: number, turn: number, effects: Effect[]}} Trail one turn */
 /** @typedef {{[key: string]: number}} Keys the place of each pawn of a seat, by a stable key */
 

@@ -5,7 +5,8 @@ import { START, isCamp, pawnKeys, stepOf } from './scene.js';
 import { CAMP, CAMP_HIGH, standing, waiting } from './track.js';
 
 /**
- * @import { Offer, Say, Scene, Tile } from './scene.js'
+ * @import { Offer, Scene } from './api'
+ * @import { Say, Tile } from './scene.js'
  * @import { Lay, Slot, Spot } from './track.js'
  */
 

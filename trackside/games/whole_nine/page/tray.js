@@ -7,7 +7,8 @@ import { plusPile, smallCactus, tilePicture } from './pieces.js';
 import { afterRoll } from './scene.js';
 
 /**
- * @import { Effect, Offer, Say, Scene, Seat, Took } from './scene.js'
+ * @import { Effect, Found, Offer, Scene, Seat } from './api'
+ * @import { Say } from './scene.js'
  * @import { Sitter as Player } from '/static/ui/faces.js'
  */
 
@@ -128,16 +129,16 @@ const dieIcon = (n, words, look = '') =>
 
 /**
  * Group tiles that look alike and bring the same points, with their count; the best first.
- * @param {Took[]} all
- * @returns {[Took, number][]}
+ * @param {Found[]} all
+ * @returns {[Found, number][]}
  */
 function alike(all) {
-  /** @param {Took} one */
+  /** @param {Found} one */
   const look = one => `${one.kind} ${one.animal ?? one.face} ${one.gain}`;
   const kinds = [...new Set(all.map(look))];
   return kinds
     .map(kind => all.filter(one => look(one) === kind))
-    .map(same => /** @type {[Took, number]} */ ([same[0], same.length]))
+    .map(same => /** @type {[Found, number]} */ ([same[0], same.length]))
     .sort(([a], [b]) => worth(b.gain) - worth(a.gain));
 }
 
@@ -163,7 +164,7 @@ const choice = (offer, on, words) =>
 
 /**
  * Return the content of a choice: a tile, what it makes, and the points.
- * @param {Offer | Took} one
+ * @param {Offer | Found} one
  * @param {Say} words
  * @param {number} [n]
  */

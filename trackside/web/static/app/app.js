@@ -1,11 +1,13 @@
 // The application: selects the page to show and holds the state that all pages share.
 import { get, post } from './http.js';
 import { loadModule, loadStyles } from './load.js';
-import { backoff } from '../table/live.js';
+import { backoff } from './backoff.js';
 import { bestLanguage, usePreferences } from './preferences.js';
 import { route } from './routes.js';
 import { sayUnreachable } from './online.js';
-import { Loading, NothingHere, OfflineNote, useTitle } from '../ui/parts.js';
+import { Loading, NothingHere } from '../ui/placeholders.js';
+import { OfflineNote } from '../ui/notes.js';
+import { useTitle } from './hooks.js';
 import { html, render, useEffect, useLayoutEffect, useMemo, useState } from '../vendor/view.js';
 import { makeWords } from './words.js';
 
@@ -16,18 +18,19 @@ import { makeWords } from './words.js';
 
 /** @typedef {(props: any) => any} Part @typedef {{[page: string]: () => Promise<Part>}} Pages */
 
-/** @type {Promise<void>|undefined} */
-let reviewStyles;
+const REPLAY = '/static/replay/replay.css';
+const LEARN = '/static/learn/learn.css';
+const REVIEW = '/static/review/review.css';
 
 /**
- * Resolve to a review page once its styles apply.
+ * Resolve to a page once its own styles apply; those of a review come after those of lessons.
  * @template Module
  * @param {Promise<Module>} page
+ * @param {string[]} styles
  * @returns {Promise<Module>}
  */
-async function withReviewStyles(page) {
-  reviewStyles ??= loadStyles('/static/review/review.css');
-  const [found] = await Promise.all([page, reviewStyles]);
+async function styled(page, ...styles) {
+  const [found] = await Promise.all([page, ...styles.map(loadStyles)]);
   return found;
 }
 
@@ -36,17 +39,17 @@ const PAGES = {
   lobby: () => import('../lobby/lobby.js').then(found => found.LobbyPage),
   table: () => import('../table/page.js').then(found => found.TablePage),
   join: () => import('../lobby/join.js').then(found => found.JoinPage),
-  replay: () => import('../replay/replay.js').then(found => found.ReplayPage),
+  replay: () => styled(import('../replay/replay.js'), REPLAY).then(found => found.ReplayPage),
   rules: () => import('../rules/rules.js').then(found => found.RulesPage),
   games: () => import('../lobby/records.js').then(found => found.RecordsPage),
   player: () => import('../lobby/player.js').then(found => found.PlayerPage),
   bots: () => import('../lobby/bots.js').then(found => found.BotsPage),
-  learn: () => import('../learn/learn.js').then(found => found.LearnPage),
-  lesson: () => import('../learn/lesson.js').then(found => found.LessonPage),
-  review: () => withReviewStyles(import('../review/review.js')).then(found => found.ReviewPage),
-  mistakes: () => withReviewStyles(import('../learn/question.js')).then(found => found.MistakesPage),
-  question: () => withReviewStyles(import('../learn/question.js')).then(found => found.QuestionPage),
-  training: () => withReviewStyles(import('../learn/training.js')).then(found => found.TrainingPage),
+  learn: () => styled(import('../learn/learn.js'), LEARN).then(found => found.LearnPage),
+  lesson: () => styled(import('../learn/lesson.js'), LEARN).then(found => found.LessonPage),
+  review: () => styled(import('../review/review.js'), LEARN, REVIEW).then(found => found.ReviewPage),
+  mistakes: () => styled(import('../learn/question.js'), LEARN, REVIEW).then(found => found.MistakesPage),
+  question: () => styled(import('../learn/question.js'), LEARN, REVIEW).then(found => found.QuestionPage),
+  training: () => styled(import('../learn/training.js'), LEARN, REVIEW).then(found => found.TrainingPage),
   missing: async () => MissingPage,
 };
 

@@ -1,5 +1,5 @@
 // The client of the server's API; errors carry messages for the user.
-import { backoff } from '../table/live.js';
+import { backoff } from './backoff.js';
 import { Unreachable, pause, reach, whenReachable } from './online.js';
 
 /** A request that the server refused, with its message. */

@@ -1,5 +1,5 @@
 // Loading of scripts and styles that not every page needs.
-import { backoff } from '../table/live.js';
+import { backoff } from './backoff.js';
 import { answers, whenReachable } from './online.js';
 
 /** Return the storage key for the number of reloads caused by a module. @param {string} path */
@@ -18,8 +18,18 @@ export async function loadModule(path, load) {
   return found;
 }
 
-/** Add a stylesheet to the page and resolve once it applies. @param {string} path @returns {Promise<void>} */
+/** The stylesheets that were added to the page. @type {Map<string, Promise<void>>} */
+const styles = new Map();
+
+/** Add a stylesheet to the page, once, and resolve when it applies. @param {string} path @returns {Promise<void>} */
 export function loadStyles(path) {
+  const applied = styles.get(path) ?? addStyles(path);
+  styles.set(path, applied);
+  return applied;
+}
+
+/** @param {string} path @returns {Promise<void>} */
+function addStyles(path) {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = path;

@@ -1,5 +1,5 @@
 // Server reachability: a failed request starts probing, which stops when the server answers.
-import { backoff } from '../table/live.js';
+import { backoff } from './backoff.js';
 import { useEffect, useState } from '../vendor/view.js';
 
 const PROBE = '/static/app/theme.js'; // small, and served without the database

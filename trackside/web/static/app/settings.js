@@ -1,6 +1,6 @@
 // The settings menu: motion, sound and appearance, stored in this browser.
-import { SelectField } from '../ui/fields.js';
-import { NameField } from '../ui/parts.js';
+import { NameField, SelectField } from '../ui/fields.js';
+import { useReduced } from './hooks.js';
 import { LANGUAGES, PACES, prefer } from './preferences.js';
 import { html, useState } from '../vendor/view.js';
 import { icon } from '../ui/icons.js';
@@ -10,13 +10,11 @@ import { icon } from '../ui/icons.js';
 const THEMES = ['system', 'light', 'dark'];
 const LOUDEST = 10;
 
-/** Return true if the system asks for reduced motion. */
-const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
-
 /** @param {{app: App}} props */
 function PaceField({ app }) {
   const { words, preferences } = app;
-  const now = preferences.pace ?? (wantsStillness() ? 'once' : 'normal');
+  const reduced = useReduced();
+  const now = preferences.pace ?? (reduced ? 'once' : 'normal');
   return html`<fieldset class="menu-line">
     <legend>${words('settings.pace')}</legend>
     <div class="segments">

@@ -1,4 +1,4 @@
-// Recomputation of a game's outcomes from its seed, as the server does it (docs/play.md). The module knows no game:
+// Recomputation of a game's outcomes from its seed, as the server does it (docs/records.md). The module knows no game:
 // each draw carries its possible outcomes and their weights. Pure: data in, data out.
 import { hex, hmac, joined, sha256, utf8 } from './sha256.js';
 

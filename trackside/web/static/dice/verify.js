@@ -2,7 +2,7 @@
 import { isKept, saltFindings, verdicts } from './draws.js';
 import { shownDigest } from './fairness.js';
 import { get } from '../app/http.js';
-import { ErrorNote } from '../ui/parts.js';
+import { ErrorNote } from '../ui/notes.js';
 import { seenCommitments } from './salt.js';
 import { html, useEffect, useState } from '../vendor/view.js';
 

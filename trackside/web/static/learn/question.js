@@ -1,21 +1,20 @@
 // The questions page ("Learn from your mistakes"): a position as the player saw it, answered on the board.
+import { AnswerTable, VerdictSign, useAnswer } from './answer-table.js';
 import { useBoard } from '../table/boards.js';
 import { get, post } from '../app/http.js';
-import { badge, el } from '../ui/pieces.js';
-import { OfferButtons } from './lesson.js';
-import { mainMove } from '../table/moves.js';
-import { ErrorNote, Loading, NothingHere, Top, useTitle } from '../ui/parts.js';
+import { badge } from '../ui/pieces.js';
+import { Loading, NothingHere } from '../ui/placeholders.js';
+import { Top } from '../ui/header.js';
+import { useTitle } from '../app/hooks.js';
 import { isMistake } from '../review/data.js';
 import { Moves } from '../review/said.js';
 import { shownName } from '../table/seats.js';
 import { Holds, comparison } from '../review/scene.js';
-import { Pass } from '../table/tray.js';
-import { Stage, useDesktop, useKeepFocus, useKeys, useMoveEvents } from '../table/stage.js';
-import { html, useEffect, useRef, useState } from '../vendor/view.js';
+import { html, useEffect, useState } from '../vendor/view.js';
 
 /**
  * @import { Offer, Question, QuestionVerdict as Verdict, ReviewPage as Review } from '../api'
- * @import { App, Words } from '../types'
+ * @import { App, Comparison, Words } from '../types'
  */
 
 /**
@@ -39,93 +38,47 @@ export function questionsOf(review, wanted) {
     .map(step => step.step);
 }
 
-/** @param {Question} question @returns {Verdict} */
-const unanswered = question => ({
-  ...{ verdict: 'open', says: '', why: [], chance: null, error: null, hint: null, answer: null, due: null },
-  view: question.view,
-});
-
 /**
- * Manage a question and its answer so far; the server judges it.
- * @param {App} app
- * @param {string} id
+ * @typedef {object} QuestionProps
+ * @property {App} app
+ * @property {string} id
+ * @property {Judgement[]} states
+ * @property {number} here
+ * @property {(state: Judgement) => void} judged
+ * @property {{label: string, href?: string, act?: () => void}} onward
+ * @property {{label: string, href: string}} close
  */
-function useQuestion(app, id) {
-  const [question, setQuestion] = useState(/** @type {Question|null} */ (null));
-  const [verdict, setVerdict] = useState(/** @type {Verdict|null} */ (null));
-  const [moves, setMoves] = useState(/** @type {number[]} */ ([]));
-  const [made, setMade] = useState(/** @type {Offer[]} */ ([]));
+
+/** A question, once it is loaded. @param {QuestionProps} props */
+function QuestionLoader(props) {
+  const { app, id, close } = props;
+  const { words, language } = app;
+  const [loaded, setLoaded] = useState(/** @type {{question: Question, language: string}|null} */ (null));
   const [missing, setMissing] = useState('');
-  const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [hinted, setHinted] = useState(false);
+  useTitle(words('mistakes.title'));
   useEffect(() => {
     let wanted = true;
-    get(`/api/questions/${id}`, { language: app.language }).then(
-      found => {
-        if (!wanted) return;
-        setQuestion(found);
-        setVerdict(unanswered(found));
-        setMoves([]);
-        setMade([]);
-        setHinted(false);
-      },
+    get(`/api/questions/${id}`, { language }).then(
+      question => wanted && setLoaded({ question, language }),
       refusal => wanted && setMissing(refusal.message),
     );
     return () => {
       wanted = false;
     };
-  }, [id, app.language]);
-  const send = async (/** @type {number[]} */ all, /** @type {Offer[]} */ offers, giveUp = false) => {
-    setBusy(true);
-    try {
-      setVerdict(await post(`/api/questions/${id}`, { moves: all, give_up: giveUp }, app.language));
-      setMoves(all);
-      setMade(offers);
-      setError('');
-    } catch (refusal) {
-      setError(String(/** @type {Error} */ (refusal).message));
-    }
-    setBusy(false);
-  };
-  return {
-    ...{ question, verdict, moves, made, missing, error, busy },
-    hint: verdict?.hint ?? (hinted && verdict?.verdict === 'open' && !verdict.answer ? question?.hint : null),
-    askHint: () => setHinted(true),
-    dismiss: () => setError(''),
-    play: (/** @type {Offer} */ offer) => {
-      if (!busy && verdict?.verdict === 'open') send([...moves, offer.move], [...made, offer]);
-    },
-    undo: () => {
-      if (!busy && moves.length && verdict?.verdict === 'open') send(moves.slice(0, -1), made.slice(0, -1));
-    },
-    again: () => {
-      if (!question) return;
-      setVerdict(unanswered(question));
-      setMoves([]);
-      setMade([]);
-    },
-    giveUp: () => !busy && send(moves, made, true),
-  };
+  }, [id, language]);
+  if (missing) {
+    const first = [close.href, close.label];
+    return html`<${NothingHere} app=${app} title=${words('training.missing')} lead=${missing} first=${first} />`;
+  }
+  if (!loaded) return html`<${Loading} app=${app} />`;
+  return html`<${QuestionTable} key=${loaded.language} ...${props} question=${loaded.question} />`;
 }
 
-/** The symbol of a verdict; right, nearly and wrong have different shapes. @param {{verdict: Judgement}} props */
-const VerdictSign = ({ verdict }) =>
-  el(
-    'svg',
-    { class: 'rv-verdict-sign', viewBox: '-16 -16 32 32', width: 36, height: 36, 'aria-hidden': 'true' },
-    verdict === 'wrong'
-      ? el('rect', { x: -13, y: -13, width: 26, height: 26, rx: 6 })
-      : el('circle', { r: 14 }),
-    el('path', {
-      d: {
-        right: 'M-6.5 .5-2 5.5 7-5',
-        nearly: 'M-7.5 2.5C-5-4.5-2-4.5 0 0S5 4.5 7.5-2.5',
-        wrong: 'M-5.5-5.5 5.5 5.5M5.5-5.5-5.5 5.5',
-        open: '',
-      }[verdict],
-    }),
-  );
+/** @param {Question} question @returns {Verdict} */
+const unanswered = question => ({
+  ...{ verdict: 'open', says: '', why: [], chance: null, error: null, hint: null, answer: null, due: null },
+  view: question.view,
+});
 
 /**
  * The list of questions and their results.
@@ -154,15 +107,13 @@ function Asked({ question, verdict, hint, words }) {
   const yours = yoursOf(verdict);
   const open = verdict.verdict === 'open';
   const given = verdict.answer !== null && verdict.verdict !== 'right';
-  const title =
-    verdict.says ||
-    words(given ? 'mistakes.answer' : question.table ? 'mistakes.find' : 'mistakes.find_best');
+  const title = verdict.says || words(question.table ? 'mistakes.find' : 'mistakes.find_best');
   return html`<div class="rv-asked" role="status" tabindex="0">
       <div class=${`rv-what ${open || given ? 'ask' : `answer ${verdict.verdict}`}`}>
         ${!open && !given && html`<${VerdictSign} verdict=${verdict.verdict} />`}
         <h2>${title}</h2>
         ${
-          open && !given
+          open
             ? html`<p>${question.about}</p><p>${words(question.table ? 'mistakes.lead' : 'mistakes.puzzle_lead')}</p>`
             : verdict.why.length > 0 && html`<p>${verdict.why.join(' ')}</p>`
         }
@@ -182,161 +133,89 @@ function Asked({ question, verdict, hint, words }) {
 }
 
 /**
- * The table with one question.
- * @param {object} props
- * @param {App} props.app
- * @param {string} props.id
- * @param {Judgement[]} props.states
- * @param {number} props.here
- * @param {(state: Judgement) => void} props.judged
- * @param {{label: string, href?: string, act?: () => void}} props.onward
- * @param {{label: string, href: string}} props.close
+ * Return the moves to draw once a question is answered: all of them with the answer, else only the learner's.
+ * @param {Question} question
+ * @param {Verdict} verdict
+ * @param {Offer[]} made
+ * @param {Words} words
+ * @returns {Comparison|undefined}
  */
-function QuestionTable({ app, id, states, here, judged, onward, close }) {
-  const asked = useQuestion(app, id);
-  const { question, verdict } = asked;
-  const game = question ? app.game(question.game) : undefined;
-  const words = question ? app.gameWords(question.game) : app.words;
+function compared(question, verdict, made, words) {
+  if (verdict.answer) return comparison(verdict.answer.best, question.unit, words, yoursOf(verdict));
+  const own = { offers: made, scene: null, label: '', says: words('mistakes.yours') };
+  return made.length ? { made: own, better: null } : undefined;
+}
+
+/** The table with one question. @param {QuestionProps & {question: Question}} props */
+function QuestionTable({ app, id, question, states, here, judged, onward, close }) {
+  const answer = useAnswer(unanswered(question), (moves, give_up) =>
+    post(`/api/questions/${id}`, { moves, give_up }, app.language),
+  );
+  const [hinted, setHinted] = useState(false);
+  const { verdict, open, made } = answer;
+  const game = app.game(question.game);
+  const words = app.gameWords(question.game);
   const board = useBoard(game);
-  const root = useRef(/** @type {HTMLElement|null} */ (null));
-  const onwardButton = useRef(/** @type {HTMLElement|null} */ (null));
-  const [wished, choose] = useState(/** @type {number|null} */ (null));
-  const desktop = useDesktop();
-  useTitle(words('mistakes.title'));
-  const offers = verdict?.view.offers ?? [];
-  const chosen = offers.some(offer => offer.move === wished) ? wished : null;
-  const play = (/** @type {number} */ move) => {
-    const offer = offers.find(one => one.move === move);
-    if (!offer) return;
-    choose(null);
-    asked.play(offer);
-  };
-  const decision = JSON.stringify([verdict?.verdict, offers.map(one => one.label)]);
-  const events = useMoveEvents({ chosen, choose, play, asked: decision });
-  useKeys(root, app.preferences.keys, {
-    chosen,
-    choose,
-    play,
-    undo: asked.undo,
-    hint: asked.askHint,
-    roll: null,
-  });
-  useKeepFocus(root, verdict?.view);
-  const state = verdict?.verdict ?? 'open';
-  const given = state !== 'right' && verdict !== null && verdict.answer !== null;
   useEffect(() => {
-    if (given) judged('wrong');
-    else if (state !== 'open') judged(state);
-    if (state !== 'open' || given) onwardButton.current?.focus({ preventScroll: true });
+    if (!open) judged(verdict.verdict);
   }, [verdict]);
-  if (asked.missing) {
-    const first = [close.href, close.label];
-    return html`<${NothingHere} app=${app} title=${words('training.missing')} lead=${asked.missing} first=${first} />`;
-  }
-  if (!question || !verdict) return html`<${Loading} app=${app} />`;
-  const answered = state !== 'open' || given;
-  const best = verdict.answer?.best ?? [];
-  const own = { offers: asked.made, scene: null, label: '', says: words('mistakes.yours') };
-  const compare = !answered
-    ? undefined
-    : best.length
-      ? comparison(best, question.unit, words, yoursOf(verdict))
-      : asked.made.length
-        ? { made: own, better: null }
-        : undefined;
-  const scene = answered ? question.view.scene : verdict.view.scene;
-  const props = {
-    ...{ scene, offers, chosen, choose, play, words, seats: question.seats },
-    ...{ trail: [], compare: answered && game ? compare : undefined },
-  };
+  const done = verdict.answer !== null;
+  const hint = verdict.hint ?? (hinted && open ? question.hint : null);
+  const askHint = () => setHinted(true);
+  const { scene } = open ? verdict.view : question.view;
   const you = question.seats[question.seat];
-  const main = mainMove(board, offers, chosen, words);
-  const offer = offers.find(one => one.move === chosen);
-  const Own = board?.Tray;
   const kind = question.table ? 'mistakes.where' : 'mistakes.puzzle_where';
   const where = html`<div class="where">
     <h1>${question.title}</h1>
     <span class="quiet">${words(kind, { turn: question.view.turn })}</span>
   </div>`;
   const button = (
-    /** @type {string} */ key,
-    /** @type {() => void} */ act,
-    /** @type {string} */ look = '',
-  ) => html`<button class=${`button ${look}`} type="button" onClick=${act}>${words(key)}</button>`;
+    /** @type {string} */ label,
+    /** @type {(() => void)|undefined} */ act,
+    /** @type {string} */ look = 'plain',
+  ) => html`<button class=${`button ${look}`} type="button" onClick=${act}>${label}</button>`;
   const next = onward.href
-    ? html`<a class="button primary" ref=${onwardButton} href=${onward.href}>${onward.label}</a>`
-    : html`<button class="button primary" type="button" ref=${onwardButton} onClick=${onward.act}>
-        ${onward.label}
-      </button>`;
-  const retry = html`<button class="button primary" type="button" ref=${onwardButton} onClick=${asked.again}>
-    ${words('mistakes.try_again')}
-  </button>`;
-  const done = state === 'right' || given;
-  const passes = answered ? [] : offers.filter(one => one.passes);
+    ? html`<a class="button primary" href=${onward.href}>${onward.label}</a>`
+    : button(onward.label, onward.act, 'primary');
+  const retry = button(words('mistakes.try_again'), answer.again, 'primary');
   return html`<${Top} app=${app} where=${where}>
       <a class="button plain" href=${close.href}>${words('page.close')}</a>
     </${Top}>
-    <main id="main" class=${`table lesson question-page ${question.folder}`} tabindex="-1" ref=${root} ...${events}>
-      <${Stage} board=${board} label=${words('table.board')} ...${props} />
-      <aside class="rail" aria-label=${words('mistakes.title')}>
-        <div class="rv-ask-bar">
-          ${states.length > 1 && html`<${Questions} states=${states} here=${here} words=${words} />`}
-          <p class="quiet">${question.asks}</p>
-        </div>
-        <div class="rv-you-are">
-          <p>${badge(you.colour, 20)}${words('mistakes.colour', { colour: words(`seat.${you.colour}`) })}</p>
-          ${
-            question.seats.length > 1 &&
-            html`<${Holds}
-              board=${board}
-              seats=${question.seats.map(one => ({ ...one, shown: shownName(one, words) }))}
-              words=${words}
-              scene=${scene}
-            />`
-          }
-        </div>
-        <${Asked} question=${question} verdict=${verdict} hint=${asked.hint} words=${words} />
-      </aside>
-      <section class=${`tray${answered ? '' : ' active'}`} aria-labelledby="tray-title">
-        <h2 class="hidden-text" id="tray-title">${words('mistakes.tray')}</h2>
-        ${asked.error && html`<${ErrorNote} text=${asked.error} close=${asked.dismiss} words=${words} />`}
-        <div class="prompt">
-          <div class=${`say${offer ? ' previewing' : ''}`}>
-            <p class="now-say">
-              ${answered ? verdict.says : (verdict.view.prompt ?? question.asks)}
-            </p>
-            ${!answered && html`<p class="preview-line" aria-live="polite">${offer?.label ?? ''}</p>`}
-          </div>
-          <div class="acts">
-            ${!answered && asked.moves.length > 0 && button('table.undo', asked.undo, 'plain')}
-            ${passes.map(one => html`<${Pass} key=${one.move} offer=${one} words=${words} />`)}
-            ${!answered && !asked.hint && button('table.hint', asked.askHint, 'plain')}
-            ${!done && button('mistakes.give_up', asked.giveUp, 'plain')}
-            ${
-              !answered
-                ? html`<button
-                    class="button primary"
-                    type="button"
-                    disabled=${!main}
-                    onClick=${() => main && play(main.move)}
-                  >
-                    ${main?.label ?? words('table.choose')}
-                  </button>`
-                : done
-                  ? next
-                  : html`${onward.act && button('mistakes.skip', onward.act, 'plain')}${retry}`
-            }
-          </div>
-        </div>
-        <div class="tray-body">
-          ${
-            Own
-              ? html`<${Own} ...${props} scene=${scene} since=${[]} wide=${desktop} />`
-              : html`<${OfferButtons} ...${props} />`
-          }
-        </div>
-      </section>
-    </main>`;
+    <${AnswerTable}
+      app=${app}
+      words=${words}
+      board=${board}
+      look=${`question-page ${question.folder}`}
+      answer=${answer}
+      seats=${question.seats}
+      drawn=${{ scene, compare: open || !game ? undefined : compared(question, verdict, made, words) }}
+      help=${askHint}
+      rail=${words('mistakes.title')}
+      tray=${words('mistakes.tray')}
+      says=${open ? (verdict.view.prompt ?? question.asks) : verdict.says}
+      how=""
+      buttons=${html`${open && !hint && button(words('table.hint'), askHint)}
+      ${!done && button(words('mistakes.give_up'), answer.giveUp)}`}
+      onward=${done ? next : html`${onward.act && button(words('mistakes.skip'), onward.act)}${retry}`}
+    >
+      <div class="rv-ask-bar">
+        ${states.length > 1 && html`<${Questions} states=${states} here=${here} words=${words} />`}
+        <p class="quiet">${question.asks}</p>
+      </div>
+      <div class="rv-you-are">
+        <p>${badge(you.colour, 20)}${words('mistakes.colour', { colour: words(`seat.${you.colour}`) })}</p>
+        ${
+          question.seats.length > 1 &&
+          html`<${Holds}
+            board=${board}
+            seats=${question.seats.map(one => ({ ...one, shown: shownName(one, words) }))}
+            words=${words}
+            scene=${scene}
+          />`
+        }
+      </div>
+      <${Asked} question=${question} verdict=${verdict} hint=${hint} words=${words} />
+    </${AnswerTable}>`;
 }
 
 /** The mistakes of a game as questions. @param {{app: App, id: string}} props */
@@ -366,7 +245,7 @@ export function MistakesPage({ app, id }) {
   const there = { ...back, href: `${back.href}#${step}` };
   const finish = { label: words('mistakes.finish'), href: there.href };
   const next = { label: words('mistakes.next'), act: () => setHere(at + 1) };
-  return html`<${QuestionTable}
+  return html`<${QuestionLoader}
     key=${step}
     app=${app}
     id=${`${id}-${step}`}
@@ -388,7 +267,7 @@ export function QuestionPage({ app, question }) {
       found => setNext(found.due.find((/** @type {{id: string}} */ one) => one.id !== question)?.id ?? null),
       () => {},
     );
-  return html`<${QuestionTable}
+  return html`<${QuestionLoader}
     key=${question}
     app=${app}
     id=${question}

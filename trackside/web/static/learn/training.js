@@ -2,7 +2,9 @@
 import { useBoard } from '../table/boards.js';
 import { get, post } from '../app/http.js';
 import { el } from '../ui/pieces.js';
-import { Loading, NothingHere, Pages, Top, useTitle } from '../ui/parts.js';
+import { Loading, NothingHere } from '../ui/placeholders.js';
+import { Pages, Top } from '../ui/header.js';
+import { useTitle } from '../app/hooks.js';
 import { html, useEffect, useState } from '../vendor/view.js';
 import { localeOf } from '../app/words.js';
 
@@ -127,14 +129,14 @@ function Due({ app, training }) {
   </section>`;
 }
 
-/** The switch for sharing positions of my games. @param {{app: App, shares: boolean}} props */
-function SharesField({ app, shares }) {
-  const [on, setOn] = useState(shares);
+/** The switch for sharing positions of my games. @param {{app: App, sharesPositions: boolean}} props */
+function SharesField({ app, sharesPositions }) {
+  const [on, setOn] = useState(sharesPositions);
   const change = (/** @type {any} */ event) => {
     const wanted = event.target.checked;
     setOn(wanted);
-    post('/api/training/shares', { shares: wanted }, app.language).then(
-      answer => setOn(answer.shares),
+    post('/api/training/shares', { shares_positions: wanted }, app.language).then(
+      answer => setOn(answer.shares_positions),
       () => setOn(!wanted),
     );
   };
@@ -171,6 +173,6 @@ export function TrainingPage({ app }) {
             : html`<p class="quiet">${words('training.no_puzzles')}</p>`
         }
       </section>
-      <${SharesField} app=${app} shares=${training.shares} />
+      <${SharesField} app=${app} sharesPositions=${training.shares_positions} />
     </main>`;
 }

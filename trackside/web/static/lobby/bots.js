@@ -1,7 +1,8 @@
 // The bots page: the bots of every level and their playing styles.
 import { BotFace } from '../ui/faces.js';
 import { useStart } from './game-card.js';
-import { Pages, Top, useTitle } from '../ui/parts.js';
+import { Pages, Top } from '../ui/header.js';
+import { useTitle } from '../app/hooks.js';
 import { against } from './new-table.js';
 import { html } from '../vendor/view.js';
 

@@ -4,7 +4,7 @@ import { doneLessons } from '../learn/course.js';
 import { newCommitment } from '../dice/salt.js';
 import { post } from '../app/http.js';
 import { OptionsDialog } from './options-dialog.js';
-import { ErrorNote } from '../ui/parts.js';
+import { ErrorNote } from '../ui/notes.js';
 import { botsOnly, defaultSetup, tableForm, withFriends } from './new-table.js';
 import { html, useState } from '../vendor/view.js';
 

@@ -3,7 +3,8 @@ import { BotFace, PersonFace } from '../ui/faces.js';
 import { FinishedGames } from './finished.js';
 import { get } from '../app/http.js';
 import { badge, el } from '../ui/pieces.js';
-import { Pages, Top, useTitle } from '../ui/parts.js';
+import { Pages, Top } from '../ui/header.js';
+import { useTitle } from '../app/hooks.js';
 import { html, useEffect, useState } from '../vendor/view.js';
 import { localeOf, signed } from '../app/words.js';
 

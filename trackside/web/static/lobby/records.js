@@ -1,7 +1,9 @@
 // The page of finished games, and the import of games.
 import { FinishedGames } from './finished.js';
 import { post } from '../app/http.js';
-import { ErrorNote, Pages, Top, useTitle } from '../ui/parts.js';
+import { ErrorNote } from '../ui/notes.js';
+import { Pages, Top } from '../ui/header.js';
+import { useTitle } from '../app/hooks.js';
 import { html, useState } from '../vendor/view.js';
 
 /** @import { App } from '../types' */

@@ -1,7 +1,8 @@
 // The dialogs of a replay: continue from a position, and show the record as text.
 import { Dialog } from '../ui/dialog.js';
 import { copy, post, record } from '../app/http.js';
-import { CopyButton, ErrorNote, SelectField } from '../ui/parts.js';
+import { CopyButton, ErrorNote } from '../ui/notes.js';
+import { SelectField } from '../ui/fields.js';
 import { shownName } from '../table/seats.js';
 import { defaultLevel } from '../lobby/new-table.js';
 import { html, useEffect, useState } from '../vendor/view.js';

@@ -1,4 +1,5 @@
 // The layout of the score chart: points per turn as lines in a box. Pure: numbers in, coordinates out.
+import { multiples, roundOut, roundStep, scales, spread } from '../ui/chart.js';
 
 /**
  * @typedef {object} Size
@@ -11,9 +12,8 @@
  * @typedef {{runs: Run[], ticks: Tick[], turns: {x: number, turn: number}[], left: number, right: number}} Curve
  */
 
-const PAD = { top: 26, right: 28, bottom: 22, left: 28 };
+const PAD = { top: 26, right: 28, foot: 22, left: 28 };
 const SHAPES = 6; // number of player shapes on a line
-const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 const TICKS = 5;
 
 /**
@@ -32,10 +32,8 @@ export const aheadOfAverage = series =>
  * @param {number} high
  */
 export function ticksFor(low, high) {
-  const step = STEPS.find(one => (high - low) / one <= TICKS - 1) ?? STEPS[STEPS.length - 1];
-  const first = Math.floor(low / step) * step;
-  const last = Math.max(Math.ceil(high / step) * step, first + step);
-  return Array.from({ length: Math.round((last - first) / step) + 1 }, (_, i) => first + i * step);
+  const step = roundStep((high - low) / (TICKS - 1));
+  return multiples(...roundOut(low, high, step), step);
 }
 
 /**
@@ -44,13 +42,11 @@ export function ticksFor(low, high) {
  * @param {Size} size
  */
 function spreadEnds(runs, { height, radius }) {
-  const apart = 2 * radius + 1;
-  const sorted = [...runs].sort((a, b) => a.end.y - b.end.y);
-  for (let i = 1; i < sorted.length; i++)
-    sorted[i].end.y = Math.max(sorted[i].end.y, sorted[i - 1].end.y + apart);
-  const over = (sorted.at(-1)?.end.y ?? 0) - (height - radius);
-  if (over > 0) for (const run of sorted) run.end.y -= over;
-  for (const run of runs) run.lead = Math.abs(run.end.y - run.points[run.points.length - 1].y) > 2;
+  const wanted = runs.map(run => run.end.y);
+  spread(wanted, 2 * radius + 1, radius, height - radius).forEach((y, i) => {
+    runs[i].end.y = y;
+    runs[i].lead = Math.abs(y - wanted[i]) > 2;
+  });
 }
 
 /**
@@ -65,9 +61,7 @@ export function curve(series, size) {
   const scale = ticksFor(Math.min(0, ...values), Math.max(0, ...values));
   const [low, high] = [scale[0], scale[scale.length - 1]];
   const last = Math.max(series.length - 1, 1);
-  const across = (/** @type {number} */ turn) => PAD.left + (turn / last) * (width - PAD.left - PAD.right);
-  const up = (/** @type {number} */ value) =>
-    height - PAD.bottom - ((value - low) / (high - low)) * (height - PAD.top - PAD.bottom);
+  const { x: across, y: up } = scales({ width, height, turns: last, low, high, ...PAD });
   const step = Math.max(1, Math.round(series.length / SHAPES));
   const runs = (series[0] ?? []).map((_, seat) => {
     const points = series.map((turn, i) => ({ x: across(i), y: up(turn[seat]) }));

@@ -1,5 +1,6 @@
 // The score chart: a line for each player, with the player's shape along it and at its end.
 import { curve, marksOf } from './chart-layout.js';
+import { lineThrough, mark } from '../ui/chart.js';
 import { el, f, g, shape } from '../ui/pieces.js';
 import { signed } from '../app/words.js';
 
@@ -11,7 +12,7 @@ import { signed } from '../app/words.js';
 const SIZE = { width: 272, height: 172, radius: 7 };
 
 /** @param {Point[]} points */
-const path = points => points.map(({ x, y }, i) => `${i ? 'L' : 'M'}${f(x)} ${f(y)}`).join('');
+const path = points => lineThrough(points.map(({ x, y }) => [x, y]));
 
 /** @param {Point} at */
 const moveTo = ({ x, y }) => `translate(${f(x)} ${f(y)})`;
@@ -36,11 +37,7 @@ const end = (run, colour) =>
         class: 'lead',
         d: path([run.points[run.points.length - 1], { x: run.end.x - SIZE.radius, y: run.end.y }]),
       }),
-    g(
-      { class: `p-${colour}`, transform: moveTo(run.end) },
-      el('circle', { r: SIZE.radius, class: 'wood' }),
-      el('path', { class: 'inlay', d: shape(colour, SIZE.radius * 0.52) }),
-    ),
+    mark(colour, run.end.x, run.end.y, SIZE.radius),
   );
 
 /**

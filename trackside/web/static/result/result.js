@@ -1,18 +1,19 @@
 // The result of a game: winner and margin, scoring, turning points and next steps.
+import { LevelDialog } from './level-dialog.js';
+import { Share } from './share.js';
 import { Chart } from './chart.js';
 import { aheadOfAverage } from './chart-layout.js';
-import { BotFace, Face } from '../ui/faces.js';
+import { Face } from '../ui/faces.js';
 import { isSimultaneous } from '../table/turns.js';
-import { copy, get, post, record } from '../app/http.js';
-import { icon } from '../ui/icons.js';
-import { ErrorNote } from '../ui/parts.js';
+import { get, post } from '../app/http.js';
+import { ErrorNote } from '../ui/notes.js';
 import { shownName, withPartner } from '../table/seats.js';
-import { useDesktop } from '../table/stage.js';
-import { html, useEffect, useRef, useState } from '../vendor/view.js';
+import { useDesktop } from '../app/hooks.js';
+import { html, useEffect, useState } from '../vendor/view.js';
 import { nameOf, signed } from '../app/words.js';
 
 /**
- * @import { GameCard, Level, LogEntry, PlayerPage, Result, Scene, SeatCard, SeatInfo, StoryLine } from '../api'
+ * @import { GameCard, LogEntry, PlayerPage, Result, Scene, SeatCard, SeatInfo, StoryLine } from '../api'
  * @import { BoardModule, Words } from '../types'
  */
 
@@ -34,8 +35,8 @@ const ranked = places => places.map((_, seat) => seat).sort((a, b) => places[a] 
 
 /**
  * The ranking of the players.
- * @param {{table: {id: string, game: string, again: string|null}, seats: SeatInfo[], scores: number[], result: Result,
- *   game: GameCard|undefined, words: Words}} props
+ * @param {{table: {id: string, game: string, rematch_id: string|null}, seats: SeatInfo[], scores: number[],
+ *   result: Result, game: GameCard|undefined, words: Words}} props
  */
 export function Ranks({ table, seats, scores, result, game, words }) {
   const places = placesOf(scores, result.winners, result.sides);
@@ -85,13 +86,13 @@ export function comparedWith(table, seats, played, game, words) {
 
 /**
  * Return who wants a rematch, if other people play: a single other person by name, several without names.
- * @param {{again: string|null}} table
+ * @param {{rematch_id: string|null}} table
  * @param {SeatInfo[]} seats
  * @param {Words} words
  */
-export function rematchSaid({ again }, seats, words) {
+export function rematchSaid(table, seats, words) {
   const others = seats.filter(seat => seat.kind === 'person' && !seat.mine);
-  if (again === null || !others.length) return '';
+  if (table.rematch_id === null || !others.length) return '';
   return others.length === 1
     ? words('end.rematch_by', { who: nameOf(others[0], words) })
     : words('end.rematch');
@@ -103,7 +104,7 @@ const ASKED = new Map();
 /**
  * The reason why the game ended, and a comparison with earlier games.
  * @param {object} props
- * @param {{id: string, game: string, again: string|null}} props.table
+ * @param {{id: string, game: string, rematch_id: string|null}} props.table
  * @param {SeatInfo[]} props.seats
  * @param {Result} props.result
  * @param {GameCard|undefined} props.game
@@ -245,7 +246,7 @@ export function ResultTray({ message, log, board, game, words, playAgain, error,
   const { table, seats, view, result } = message;
   const [changing, setChanging] = useState(false);
   if (!view || !result) return null;
-  const bots = seats.some(seat => seat.kind === 'bot' && seat.level) && table.again === null;
+  const bots = seats.some(seat => seat.kind === 'bot' && seat.level) && table.rematch_id === null;
   return html`<section class="tray result" aria-label=${words('end.title')}>
     ${error && html`<${ErrorNote} text=${error} close=${dismiss} words=${words} />`}
     <div class="prompt">
@@ -300,121 +301,3 @@ export const ReviewLink = ({ id, words, look = '' }) =>
   >
     ${words('review_page.open')}
   </a>`;
-
-/** Open a modal dialog; Escape closes it. @param {() => void} close */
-function useDialog(close) {
-  const dialog = useRef(/** @type {HTMLDialogElement|null} */ (null));
-  useEffect(() => {
-    const before = /** @type {HTMLElement|null} */ (document.activeElement);
-    dialog.current?.showModal();
-    return () => before?.focus();
-  }, []);
-  return { ref: dialog, onClose: close, onCancel: close };
-}
-
-/**
- * The choice of the next opponents, with their faces and playing styles.
- * @param {object} props
- * @param {SeatInfo[]} props.seats
- * @param {Level[]} props.levels
- * @param {Words} props.words
- * @param {(level: string) => void} props.choose
- * @param {() => void} props.close
- */
-function LevelDialog({ seats, levels, words, choose, close }) {
-  const now = seats.find(seat => seat.kind === 'bot' && seat.level)?.level ?? null;
-  const [level, setLevel] = useState(/** @type {string|null} */ (now));
-  return html`<dialog class="level-dialog" aria-labelledby="level-title" ...${useDialog(close)}>
-    <header>
-      <h2 id="level-title">${words('end.level')}</h2>
-      <button class="button plain icon-only" type="button" aria-label=${words('page.close')} onClick=${close}>
-        ${icon('close')}
-      </button>
-    </header>
-    <div class="levels">
-      ${levels.map(
-        one =>
-          html`<label key=${one.name} class=${`choice${one.name === level ? ' on' : ''}`}>
-            <input
-              type="radio"
-              name="level"
-              value=${one.name}
-              checked=${one.name === level}
-              onChange=${() => setLevel(one.name)}
-            />
-            <${BotFace} level=${one.name} size=${44} />
-            <span>
-              <b>${one.label}</b>
-              ${words.has(`plays.${one.name}`) && html`<small>${words(`plays.${one.name}`)}</small>`}
-            </span>
-          </label>`,
-      )}
-    </div>
-    <footer>
-      <button class="button" type="button" onClick=${close}>${words('page.cancel')}</button>
-      <button class="button primary" type="button" disabled=${!level} onClick=${() => level && choose(level)}>
-        ${words('end.again')}
-      </button>
-    </footer>
-  </dialog>`;
-}
-
-/**
- * The share menu: a link, or the record as a file.
- * @param {{id: string, game: string, title: string, says: string, words: Words}} props
- */
-function Share({ id, game, title, says, words }) {
-  const [open, setOpen] = useState(false);
-  const [done, setDone] = useState('');
-  const root = useRef(/** @type {HTMLElement|null} */ (null));
-  useEffect(() => {
-    if (!open) return undefined;
-    const outside = (/** @type {Event} */ event) => {
-      if (!root.current?.contains(/** @type {Node} */ (event.target))) setOpen(false);
-    };
-    const key = (/** @type {KeyboardEvent} */ event) => {
-      if (event.key !== 'Escape') return;
-      event.stopPropagation();
-      setOpen(false);
-      root.current?.querySelector('button')?.focus();
-    };
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('keydown', key, true);
-    return () => {
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('keydown', key, true);
-    };
-  }, [open]);
-  const link = new URL(`/replay/${id}`, location.origin).href;
-  const copyOut = (/** @type {() => Promise<string>} */ text) => async () => {
-    await copy(await text());
-    setDone(words('wait.copied'));
-  };
-  return html`<div class="share" ref=${root}>
-    <button
-      class="button plain icon-only"
-      type="button"
-      aria-label=${words('end.share')}
-      title=${words('end.share')}
-      aria-expanded=${open}
-      onClick=${() => setOpen(!open)}
-    >
-      ${icon('share')}
-    </button>
-    ${
-      open &&
-      html`<div class="share-panel">
-        <button class="button small" type="button" onClick=${copyOut(async () => `${title}: ${says} ${link}`)}>
-          ${words('end.copy_link')}
-        </button>
-        <button class="button small" type="button" onClick=${copyOut(() => record(id))}>
-          ${words('end.copy_record')}
-        </button>
-        <a class="button small" href=${`/api/tables/${id}/record`} download=${`${game}-${id}.txt`}>
-          ${words('replay.download')}
-        </a>
-        <p class="quiet" role="status">${done}</p>
-      </div>`
-    }
-  </div>`;
-}

@@ -13,7 +13,7 @@ import { html, useEffect, useRef } from '../vendor/view.js';
  * @property {(way: number) => void} luck
  * @property {{mistake: boolean, luck: boolean}} some true for each kind that exists
  * @property {(n: number) => void} number shows the moment with this number
- * @property {() => void} whatIf
+ * @property {(() => void)|null} whatIf continues the game from this step, if there is a server
  * @property {(() => void)|null} perspective changes the perspective of the board, if there are secrets
  */
 
@@ -52,7 +52,7 @@ export function handleReviewKey(event, letters, ways) {
   if (key >= '1' && key <= '5' && key.length === 1) ways.number(Number(key));
   else if (key === 'm') ways.mistake(back);
   else if (key === 'l') ways.luck(back);
-  else if (key === 'w') ways.whatIf();
+  else if (key === 'w' && ways.whatIf) ways.whatIf();
   else if (key === 'e' && ways.perspective) ways.perspective();
   else return false;
   return true;
@@ -112,7 +112,7 @@ export function ReviewBar({ at, last, go, mistake, luck, some, whatIf, turn, tur
     ${act('next_mistake', () => mistake(1), 'fill', some.mistake)}
     ${act('next_luck', () => luck(1), 'only-wide', some.luck)}
     <span class="gap only-wide"></span>
-    ${act('what_if', whatIf, '')}
+    ${whatIf && act('what_if', whatIf, '')}
     ${
       learn &&
       html`<a class="button primary only-wide" href=${learn}>

@@ -1,7 +1,7 @@
-// The data for a review's drawings: the curve, the sum and the moments. Pure: a review in, data out.
+// The data for a review's drawings: the curve, the sum and the moments, from the figures that the server chose.
 
 /**
- * @import { ReviewPage, ReviewStep, ReviewSum } from '../api'
+ * @import { ReviewPage, ReviewStep, Row } from '../api'
  * @import { Words } from '../types'
  */
 
@@ -9,7 +9,6 @@
  * @typedef {{t: number, v: number[], se: number[], step: number}} Point values and standard errors of all seats
  * @typedef {{t: number, seat: number, from: number[], to: number[], step: number}} Drop a clear loss of a seat
  * @typedef {{points: Point[], drops: Drop[], at: {t: number, v: number[]}[]}} Course `at` has the end of each step
- * @typedef {'luck'|'play'|'gift'|'info'|'rest'|'nothing'} Cause
  */
 
 /** Return the display factor of a figure: shares are percentages. @param {{unit: string|null}} review */
@@ -35,23 +34,6 @@ export const change = (n, digits, words) => {
 /** @param {number} n @param {number} digits */
 const isBelow = (n, digits) => Number(n.toFixed(digits)) < 0;
 
-/**
- * Round numbers so that they still add up: differences go to those that lost most by rounding.
- * @param {number[]} values
- * @param {number} [digits]
- */
-export function roundTogether(values, digits = 0) {
-  const unit = 10 ** digits;
-  const exact = values.map(value => value * unit);
-  const rounded = exact.map(Math.round);
-  const add = (/** @type {number[]} */ some) => some.reduce((sum, one) => sum + one, 0);
-  for (let off = Math.round(add(exact)) - add(rounded); off; off -= Math.sign(off)) {
-    const lost = exact.map((value, i) => Math.sign(off) * (value - rounded[i]));
-    rounded[lost.indexOf(Math.max(...lost))] += Math.sign(off);
-  }
-  return rounded.map(one => one / unit);
-}
-
 /** Return true if a player made a choice. @param {ReviewStep} step */
 export const isChoice = step => step.kind === 'decision' || step.kind === 'forced';
 
@@ -63,34 +45,19 @@ export const isChoice = step => step.kind === 'decision' || step.kind === 'force
 export const playOf = (step, seat) => (step.seat === seat ? step.loss : (step.gifts[seat] ?? 0));
 
 /**
- * Return the main cause of change in a step for a seat, and its size.
+ * Return the printed changes of a step: by its cause, in total, and the correction of the evaluator before it.
  * @param {ReviewStep} step
- * @param {number} seat
- * @returns {{cause: Cause, by: number}}
+ * @param {{unit: string|null}} review
  */
-export function causeOf(step, seat) {
-  /** @type {{cause: Cause, by: number}[]} */
-  const all = [
-    { cause: step.seat === seat ? 'play' : 'gift', by: isChoice(step) ? playOf(step, seat) : 0 },
-    { cause: 'luck', by: step.luck[seat] ?? 0 },
-    { cause: 'info', by: step.seat === seat ? step.information : 0 },
-  ];
-  if (step.word) return all[0];
-  return all.reduce((most, one) => (Math.abs(one.by) > Math.abs(most.by) ? one : most));
-}
-
-/**
- * Return the printed changes of a step: by its cause, in total, and the correction of the judge before it.
- * @param {ReviewStep} step
- * @param {{unit: string|null, seat: number}} review
- */
-export function shownOf(step, { unit, seat }) {
-  const { second_look: again, luck, loss, gift, information, after } = step.shown;
-  const unitOf = 10 ** digitsOf({ unit });
-  const { cause } = causeOf(step, seat);
-  const by = { luck, play: loss, gift, info: information, rest: again, nothing: 0 }[cause];
-  const all = luck + loss + gift + information;
-  return { by: by / unitOf, all: all / unitOf, again: again / unitOf, after: after / unitOf };
+export function shownOf({ shown, cause }, review) {
+  const unit = 10 ** digitsOf(review);
+  const all = shown.luck + shown.loss + shown.gift + shown.information;
+  return {
+    by: shown[cause] / unit,
+    all: all / unit,
+    again: shown.second_look / unit,
+    after: shown.after / unit,
+  };
 }
 
 /** Return the steps of each turn, in order. @param {ReviewStep[]} steps @returns {ReviewStep[][]} */
@@ -156,7 +123,7 @@ function addStep(course, step, t, times) {
  * @property {number} n the number in the list
  * @property {number} step
  * @property {number} turn
- * @property {Cause} cause
+ * @property {ReviewStep['cause']} cause
  * @property {string} word
  * @property {boolean} mine true if the reader made it
  * @property {string} title
@@ -171,147 +138,56 @@ function addStep(course, step, t, times) {
 export const short = sentences => sentences.split(/\.(?:\s|$)/)[0];
 
 /**
- * Return the moments from one seat's side.
+ * Return the moments of the reader's seat.
  * @param {ReviewPage} review
  * @param {Course} course
- * @param {number[]} [steps]
  * @returns {Moment[]}
  */
-export function momentsOf(review, course, steps = review.moments) {
-  const scale = scaleOf(review);
-  const { seat } = review;
-  return steps
-    .map(number => review.steps[number])
-    .filter(Boolean)
-    .map((step, i) => {
-      const { cause, by } = causeOf(step, seat);
-      const { t, v } = course.at[step.step];
-      return {
-        ...{
-          n: i + 1,
-          step: step.step,
-          turn: step.turn,
-          word: step.word,
-          title: short(step.does),
-          text: step.text,
-        },
-        ...{
-          cause,
-          mine: step.seat === seat,
-          by: shownOf(step, review).by,
-          t,
-          from: v[seat] - by * scale,
-          to: v[seat],
-        },
-      };
-    });
-}
+export const momentsOf = (review, course) =>
+  review.moments.map((number, i) => {
+    const step = review.steps[number];
+    const { t, v } = course.at[number];
+    const to = v[review.seat];
+    return {
+      ...{
+        n: i + 1,
+        step: number,
+        turn: step.turn,
+        word: step.word,
+        title: short(step.does),
+        text: step.text,
+      },
+      ...{ cause: step.cause, mine: step.seat === review.seat, by: shownOf(step, review).by },
+      ...{ t, from: to - step.by * scaleOf(review), to },
+    };
+  });
 
-/** The least change that makes a moment, as shares and points. */
-const WORTH = { share: 0.03, points: 1 };
-const FEWEST = 3;
+/** @typedef {Pick<Row, 'kind'|'value'>} SumRow */
 
 /**
- * Return the steps with the greatest changes for the reader.
- * @param {ReviewPage} review
- * @param {number} most
- * @returns {number[]}
- */
-const greatest = ({ steps, seat, unit }, most) =>
-  steps
-    .map(step => ({ step: step.step, by: Math.abs(causeOf(step, seat).by) }))
-    .filter(one => one.by >= WORTH[unit ?? 'share'])
-    .sort((a, b) => b.by - a.by)
-    .slice(0, most)
-    .map(one => one.step);
-
-/**
- * Return the steps to show as moments: those of the review that changed something for the reader, or the greatest; for
- * an unfinished review, the greatest so far.
- * @param {ReviewPage} review
- * @returns {number[]}
- */
-export function momentsFor(review) {
-  const { moments, steps, seat, unit } = review;
-  if (review.progress.status !== 'done') return greatest(review, FEWEST).sort((a, b) => a - b);
-  const own = moments.filter(one => Math.abs(causeOf(steps[one], seat).by) >= WORTH[unit ?? 'share']);
-  const shown = own.length >= FEWEST ? own : [...new Set([...own, ...greatest(review, FEWEST)])];
-  return shown.sort((a, b) => a - b);
-}
-
-/**
- * @typedef {'start'|'even'|'end'|'so_far'} Place
- * @typedef {{kind: Cause|Place, value: number}} SumRow
- */
-
-/** @type {{[kind: string]: Cause|Place}} */
-const KINDS = {
-  ...{ start: 'start', gifts: 'gift', losses: 'play', even: 'even', luck: 'luck' },
-  ...{ information: 'info', residual: 'rest', result: 'end' },
-};
-
-/**
- * Return the sum of a seat in printed order: play first, luck last, with even luck between them.
- * @param {ReviewSum} sum
+ * Return printed rows with their values in points or percents.
+ * @template {SumRow} R
+ * @param {R[]} rows
  * @param {{unit: string|null}} review
- * @returns {(SumRow & {name: string})[]}
+ * @returns {R[]}
  */
-export const sumRows = (sum, review) =>
-  sum.rows.map(({ kind, name, value }) => ({
-    kind: KINDS[kind],
-    name,
-    value: value / 10 ** digitsOf(review),
-  }));
+export const sumRows = (rows, review) =>
+  rows.map(row => ({ ...row, value: row.value / 10 ** digitsOf(review) }));
 
-/** Return the value of a row of a sum, by its kind. @param {SumRow[]} rows @param {Cause|Place} kind */
+/** Return the value of a row of a sum, by its kind. @param {SumRow[]} rows @param {Row['kind']} kind */
 export const valueOf = (rows, kind) => rows.find(row => row.kind === kind)?.value ?? 0;
 
-/** Return the sum of an unfinished review, without even luck. @param {ReviewPage} review */
-export function rowsSoFar(review) {
-  const { seat, steps, start } = review;
-  const add = (/** @type {(step: ReviewStep) => number} */ part) =>
-    steps.reduce((sum, step) => sum + part(step), 0);
-  /** @type {[Cause|Place, number][]} */
-  const exact = [
-    ['start', start?.[seat] ?? 0],
-    ['gift', add(step => (step.seat === seat || !isChoice(step) ? 0 : step.gifts[seat]))],
-    ['play', add(step => (step.seat === seat ? step.loss : 0))],
-    ['luck', add(step => step.luck[seat])],
-    ['info', add(step => (step.seat === seat ? step.information : 0))],
-    ['rest', add(step => step.residual[seat])],
-  ];
-  const values = roundTogether(
-    exact.map(([, value]) => value * scaleOf(review)),
-    digitsOf(review),
-  );
-  /** @type {SumRow[]} */
-  const rows = exact.map(([kind], i) => ({ kind, value: values[i] }));
-  const shown = rows.filter(
-    ({ kind }) => (kind !== 'gift' || review.seats.length > 1) && (kind !== 'info' || review.secrets),
-  );
-  return [
-    ...shown,
-    /** @type {SumRow} */ ({ kind: 'so_far', value: values.reduce((sum, one) => sum + one, 0) }),
-  ];
-}
-
 /** Return true if a row of a sum is a level rather than a change. @param {SumRow} row */
-export const isPlace = ({ kind }) => ['start', 'even', 'end', 'so_far'].includes(kind);
+export const isPlace = ({ kind }) => ['start', 'even', 'result', 'so_far'].includes(kind);
 
 /**
- * Return the next or previous step that meets a condition, or null.
- * @param {ReviewStep[]} steps
+ * Return the next or previous of some steps, or null.
+ * @param {number[]} steps in order of play
  * @param {number} at
  * @param {number} way 1 or -1
- * @param {(step: ReviewStep) => boolean} wanted
  */
-export function nextStep(steps, at, way, wanted) {
-  for (let i = at + way; i >= 0 && i < steps.length; i += way) if (wanted(steps[i])) return i;
-  return null;
-}
-
-/** Return whether a step is a stroke of luck for the reader. @param {ReviewStep} step */
-export const isLuck = step => step.stroke;
+export const nextStep = (steps, at, way) =>
+  (way > 0 ? steps.find(one => one > at) : steps.findLast(one => one < at)) ?? null;
 
 /** Return true if a step is a clear loss of any player. @param {ReviewStep} step */
 export const isMistake = step => step.word !== '';

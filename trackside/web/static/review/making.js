@@ -1,11 +1,13 @@
-// A review in progress: requesting, polling, stopping and resuming it.
+// A review in progress: requesting, polling, stopping and resuming it; and the boards of its steps.
 import { get, post, remove } from '../app/http.js';
-import { backoff } from '../table/live.js';
-import { ErrorNote, Top } from '../ui/parts.js';
-import { html, useEffect, useRef, useState } from '../vendor/view.js';
+import { backoff } from '../app/backoff.js';
+import { ErrorNote } from '../ui/notes.js';
+import { Top } from '../ui/header.js';
+import { Progress } from './progress.js';
+import { html, useEffect, useMemo, useRef, useState } from '../vendor/view.js';
 
 /**
- * @import { ReviewPage as Review } from '../api'
+ * @import { ReviewMoment as Moment, ReviewPage as Review } from '../api'
  * @import { App, Words } from '../types'
  */
 
@@ -93,32 +95,71 @@ export function useReview(app, id) {
   };
 }
 
+const WAIT = 90; // milliseconds before the board of a step is requested
+const AGAIN = 1000; // milliseconds before a failed request is repeated
+
 /**
- * The progress in words and as a bar.
- * @param {{review: Review, words: Words}} props
+ * Cache steps with their boards, requested one at a time: a held key requests only the last one.
+ * @param {string} path
+ * @param {{effort: string, language: string}} query
+ * @param {() => void} arrived
  */
-export function Progress({ review, words }) {
-  const { read, entries, status, ahead } = review.progress;
-  const turn = review.steps[review.steps.length - 1]?.turn ?? 0;
-  const says =
-    status === 'waiting' && ahead > 0
-      ? words.count('review_page.ahead', ahead)
-      : words('review_page.read', { turn, turns: review.turns });
-  const width = (/** @type {HTMLElement|null} */ part) => {
-    part?.style.setProperty('width', `${(100 * read) / Math.max(entries, 1)}%`);
+function keeper(path, query, arrived) {
+  /** @type {Map<number, Moment>} */
+  const kept = new Map();
+  let wanted = -1;
+  let busy = false;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let timer;
+  const ask = async () => {
+    if (busy || wanted < 0 || kept.has(wanted)) return;
+    busy = true;
+    const step = wanted;
+    const found = await get(`${path}/${step}`, query).catch(() => null);
+    busy = false;
+    if (found) {
+      kept.set(step, found);
+      arrived();
+    }
+    if (wanted !== step) ask();
+    else if (!found) timer = setTimeout(ask, AGAIN);
   };
-  return html`<p class="rv-sentence">${says}</p>
-    <div
-      class="rv-progress"
-      role="progressbar"
-      aria-label=${words('review_page.reading')}
-      aria-valuemin="0"
-      aria-valuemax=${entries}
-      aria-valuenow=${read}
-      aria-valuetext=${says}
-    >
-      <span ref=${width}></span>
-    </div>`;
+  return {
+    find: (/** @type {number} */ step) => kept.get(step) ?? null,
+    want: (/** @type {number} */ step, /** @type {number} */ pause) => {
+      wanted = step;
+      clearTimeout(timer);
+      timer = setTimeout(ask, pause);
+    },
+    stop: () => {
+      wanted = -1;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/**
+ * Return a step with its board; until it has loaded, the previous one.
+ * @param {App} app
+ * @param {string} id
+ * @param {string} effort
+ * @param {number} step
+ * @returns {Moment|null}
+ */
+export function useMoment(app, id, effort, step) {
+  const [, setArrived] = useState(0);
+  const shown = useRef(/** @type {Moment|null} */ (null));
+  const boards = useMemo(
+    () =>
+      keeper(`/api/tables/${id}/review/steps`, { effort, language: app.language }, () =>
+        setArrived(n => n + 1),
+      ),
+    [id, effort, app.language],
+  );
+  useEffect(() => boards.want(step, shown.current ? WAIT : 0), [boards, step]);
+  useEffect(() => boards.stop, [boards]);
+  shown.current = boards.find(step) ?? shown.current;
+  return shown.current;
 }
 
 /**

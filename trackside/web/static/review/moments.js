@@ -1,14 +1,14 @@
 // The moments of a review, and the curves of all players.
 import { badge } from '../ui/pieces.js';
 import { SmallCurve } from './curve.js';
-import { change, courseOf, digitsOf, momentsFor, momentsOf, plainFigure, sumRows, valueOf } from './data.js';
+import { change, courseOf, digitsOf, momentsOf, plainFigure, sumRows, valueOf } from './data.js';
 import { SignIcon } from './signs.js';
 import { html, useMemo } from '../vendor/view.js';
 
 /**
  * @import { ReviewPage as Review } from '../api'
  * @import { BoardModule, Words } from '../types'
- * @import { MarkedMoment } from './curve.js'
+ * @import { MarkedMoment } from './marks.js'
  * @import { Shared } from './story.js'
  */
 
@@ -20,7 +20,7 @@ import { html, useMemo } from '../vendor/view.js';
 export function useMoments(review, board) {
   const course = useMemo(() => courseOf(review), [review]);
   const moments = useMemo(() => {
-    return momentsOf(review, course, momentsFor(review)).map(
+    return momentsOf(review, course).map(
       one =>
         /** @type {MarkedMoment} */ ({
           ...one,
@@ -69,8 +69,8 @@ export function Moments({ review, moments, at, go, words, done }) {
 function eachSays(rows, words) {
   const names = /** @type {const} */ ([
     ['luck', 'luck_short'],
-    ['info', 'info_short'],
-    ['rest', 'col_rest'],
+    ['information', 'info_short'],
+    ['residual', 'col_rest'],
   ]);
   const parts = names
     .filter(([kind]) => rows.some(row => row.kind === kind))
@@ -90,7 +90,7 @@ export function Everybody({ review, seats, course, words }) {
     <div class="rv-eachs">
       ${order.map(seat => {
         const sum = review.sums.find(one => one.seat === seat);
-        const rows = sum && sumRows(sum, review);
+        const rows = sum && sumRows(sum.rows, review);
         return html`<figure key=${seat} class=${`rv-each${seat === review.seat ? ' mine' : ''}`}>
           <figcaption>
             ${badge(seats[seat].colour, 20)}<b>${seats[seat].shown}</b>

@@ -1,19 +1,9 @@
 // The placement of a curve's signs, so that they cover neither each other nor the line. Pure: numbers in, coordinates
 // out.
 
+/** @import { Scales } from '../ui/chart.js' */
+
 /**
- * @typedef {object} Scales coordinates: turns from left to right, values from the bottom up
- * @property {(t: number) => number} x
- * @property {(v: number) => number} y
- * @property {number} left
- * @property {number} right
- * @property {number} top
- * @property {number} foot
- * @property {number} width
- * @property {number} height
- * @property {number} turns
- * @property {number} low
- * @property {number} high
  * @typedef {{x0: number, x1: number, y0: number, y1: number}} Box
  * @typedef {{x0: number, x1: number, y0: number, y1: number}} Segment from one point to the other, in any direction
  * @typedef {{t: number, from: number, to: number, n: number}} Labelled
@@ -29,21 +19,6 @@
  * @template {Labelled} M
  * @typedef {Placed<M> & {stem: Segment, bad: number}} Way a possible place
  */
-
-/**
- * @param {{width: number, height: number, turns: number, left: number, right: number, top: number, foot: number,
- *   low?: number, high?: number}} size
- * @returns {Scales}
- */
-export function scales({ width, height, turns, left, right, top, foot, low = 0, high = 100 }) {
-  const across = width - left - right,
-    up = height - top - foot;
-  return {
-    x: t => left + (across * t) / Math.max(turns, 1),
-    y: v => top + up * (1 - (v - low) / (high - low)),
-    ...{ left, right: width - right, top, foot: height - foot, width, height, turns, low, high },
-  };
-}
 
 /** @param {Box} a @param {Box} b */
 export const overlap = (a, b) => a.x0 < b.x1 && a.x1 > b.x0 && a.y0 < b.y1 && a.y1 > b.y0;
@@ -68,36 +43,6 @@ export function crosses({ x0, x1, y0, y1 }, box) {
     }
   }
   return from < to;
-}
-
-/**
- * Return places as close as possible to the wanted ones, at least `gap` apart and within the limits if there is room.
- * @param {number[]} wanted
- * @param {number} gap
- * @param {number} low
- * @param {number} high
- */
-export function spread(wanted, gap, low, high) {
-  const order = [...wanted.keys()].sort((a, b) => wanted[a] - wanted[b] || a - b);
-  /** @type {{of: number[], first: number}[]} groups that touch, each around the mean of its members' wanted places */
-  const groups = [];
-  for (const one of order) {
-    let group = { of: [one], first: wanted[one] };
-    while (groups.length) {
-      const before = groups[groups.length - 1];
-      if (before.first + before.of.length * gap <= group.first) break;
-      groups.pop();
-      const of = [...before.of, ...group.of];
-      const mean = of.reduce((sum, i) => sum + wanted[i], 0) / of.length;
-      group = { of, first: mean - ((of.length - 1) * gap) / 2 };
-    }
-    const last = high - (group.of.length - 1) * gap;
-    group.first = Math.max(low, Math.min(last, group.first));
-    groups.push(group);
-  }
-  const places = [...wanted];
-  for (const { of, first } of groups) of.forEach((one, i) => (places[one] = first + i * gap));
-  return places;
 }
 
 /** The costs of a place, in pixels of distance from the line. */

@@ -1,84 +1,15 @@
 // The text of a step: a description, the reasons, and all moves or outcomes on one scale.
-import { get } from '../app/http.js';
-import { ErrorNote } from '../ui/parts.js';
-import { causeOf, change, digitsOf, isChoice, plainFigure, scaleOf } from './data.js';
+import { digitsOf, isChoice, plainFigure, scaleOf } from './data.js';
 import { SignIcon } from './signs.js';
 import { spoken } from './story.js';
 import { Dot, FairSign, OpenSign, PairOfDots } from './sums.js';
-import { html, useEffect, useMemo, useRef, useState } from '../vendor/view.js';
+import { html, useEffect, useRef, useState } from '../vendor/view.js';
 
 /**
  * @import { ReviewMoment as Moment, ReviewOption, ReviewOutcome, ReviewPage as Review, ReviewStep } from '../api'
- * @import { App, Words } from '../types'
+ * @import { Words } from '../types'
  * @import { Shared } from './story.js'
  */
-
-const WAIT = 90; // milliseconds before the board of a step is requested
-const AGAIN = 1000; // milliseconds before a failed request is repeated
-
-/**
- * Cache steps with their boards, requested one at a time: a held key requests only the last one.
- * @param {string} path
- * @param {{effort: string, language: string}} query
- * @param {() => void} arrived
- */
-function keeper(path, query, arrived) {
-  /** @type {Map<number, Moment>} */
-  const kept = new Map();
-  let wanted = -1;
-  let busy = false;
-  /** @type {ReturnType<typeof setTimeout>|undefined} */
-  let timer;
-  const ask = async () => {
-    if (busy || wanted < 0 || kept.has(wanted)) return;
-    busy = true;
-    const step = wanted;
-    const found = await get(`${path}/${step}`, query).catch(() => null);
-    busy = false;
-    if (found) {
-      kept.set(step, found);
-      arrived();
-    }
-    if (wanted !== step) ask();
-    else if (!found) timer = setTimeout(ask, AGAIN);
-  };
-  return {
-    find: (/** @type {number} */ step) => kept.get(step) ?? null,
-    want: (/** @type {number} */ step, /** @type {number} */ pause) => {
-      wanted = step;
-      clearTimeout(timer);
-      timer = setTimeout(ask, pause);
-    },
-    stop: () => {
-      wanted = -1;
-      clearTimeout(timer);
-    },
-  };
-}
-
-/**
- * Return a step with its board; until it has loaded, the previous one.
- * @param {App} app
- * @param {string} id
- * @param {string} effort
- * @param {number} step
- * @returns {Moment|null}
- */
-export function useMoment(app, id, effort, step) {
-  const [, setArrived] = useState(0);
-  const shown = useRef(/** @type {Moment|null} */ (null));
-  const boards = useMemo(
-    () =>
-      keeper(`/api/tables/${id}/review/steps`, { effort, language: app.language }, () =>
-        setArrived(n => n + 1),
-      ),
-    [id, effort, app.language],
-  );
-  useEffect(() => boards.want(step, shown.current ? WAIT : 0), [boards, step]);
-  useEffect(() => boards.stop, [boards]);
-  shown.current = boards.find(step) ?? shown.current;
-  return shown.current;
-}
 
 const MADE = html`<path class="rv-made-line" d="M2 7H13" />
   <path class="rv-made-head" d="M12 2 21 7 12 12Z" />`;
@@ -120,23 +51,16 @@ export function scaleFor(all) {
 /** Return the class of a move. @param {{best: boolean, made: boolean}} option */
 const lookOf = ({ best, made }) => (best ? 'best' : made ? 'made' : '');
 
-/** Return a chance as it is shown. @param {{chance: number}} option @param {string|null} unit */
-export const chanceShown = ({ chance }, unit) =>
-  Number((chance * scaleOf({ unit })).toFixed(digitsOf({ unit })));
-
 /**
  * Return the tags of a move: the best, equal to it, made in the game, the answer to a question.
  * @param {ReviewOption} one
- * @param {ReviewOption[]} options
- * @param {{unit: string|null, words: Words, yours?: ReviewOption}} more
+ * @param {{words: Words, yours?: ReviewOption}} more
  */
-export function tagsOf(one, options, { unit, words, yours }) {
-  const best = options.find(other => other.best);
-  const equal = best && !one.best && chanceShown(one, unit) === chanceShown(best, unit);
+export function tagsOf(one, { words, yours }) {
   const made = yours ? 'review_page.tag_played' : 'review_page.tag_made';
   return [
     one.best && words('review_page.tag_best'),
-    equal && words('review_page.tag_equal'),
+    one.equal && words('review_page.tag_equal'),
     one === yours && words('review_page.tag_yours'),
     one.made && words(made),
   ].filter(Boolean);
@@ -158,7 +82,7 @@ export function Moves({ options, unit, secrets, words, yours }) {
   const shown = all ? options : few(options, yours);
   const line = (/** @type {ReviewOption} */ one) => {
     const look = lookOf(yours ? { best: one.best, made: one === yours } : one);
-    const tags = tagsOf(one, options, { unit, words, yours });
+    const tags = tagsOf(one, { words, yours });
     const value = one.chance * times;
     const open = one.open === null ? null : one.open * times;
     return html`<li key=${one.moves.join(' ')} class=${look}>
@@ -273,11 +197,11 @@ function doubtOf(step, review, words) {
 }
 
 /**
- * @param {Shared & {step: ReviewStep, moment: Moment|null, seenBy: string, error: string, learn: string|null}} props
+ * @param {Shared & {step: ReviewStep, moment: Moment|null, note: any, learn: string|null}} props
  */
-export function Said({ review, moments, seats, board, step, moment, words, error, learn }) {
+export function Said({ review, moments, seats, board, step, moment, words, note, learn }) {
   const known = moment?.step.step === step.step ? moment : null;
-  const { cause } = causeOf(step, review.seat);
+  const { cause } = step;
   const mine = step.seat === review.seat;
   const sign = moments.find(one => one.step === step.step) ?? {
     ...{ cause, word: step.word, mine },
@@ -287,9 +211,9 @@ export function Said({ review, moments, seats, board, step, moment, words, error
   const Hidden = board?.Hidden;
   return html`<section class="rv-said" aria-label=${words('review_page.said')} tabindex="0">
     <${Spoken} step=${step} words=${words} />
-    ${error && html`<${ErrorNote} text=${error} />`}
+    ${note}
     <div class="rv-what">
-      ${(step.word || !isChoice(step) || cause === 'info') && html`<${SignIcon} sign=${sign} size=${32} />`}
+      ${(step.word || !isChoice(step) || cause === 'information') && html`<${SignIcon} sign=${sign} size=${32} />`}
       <h2>${step.title}</h2>
       <p>${step.says}</p>
     </div>

@@ -1,8 +1,9 @@
 // The board of a step: the move made in ink, a better one dotted.
 import { badge } from '../ui/pieces.js';
 import { digitsOf, isChoice, plainFigure, scaleOf, short } from './data.js';
-import { chanceShown, perspectiveWord } from './said.js';
-import { Stage, useDesktop } from '../table/stage.js';
+import { perspectiveWord } from './said.js';
+import { useDesktop } from '../app/hooks.js';
+import { Stage } from '../table/stage.js';
 import { html } from '../vendor/view.js';
 import { signed } from '../app/words.js';
 
@@ -37,10 +38,9 @@ export function comparison(options, unit, words, yours) {
   const best = options.find(one => one.best);
   if (!made && !best) return undefined;
   const better = best && best !== made ? best : undefined;
-  const equal = made && best && chanceShown(made, unit) === chanceShown(best, unit);
   return {
     made: drawn(made, words(yours ? 'mistakes.yours' : 'review_page.made')) ?? null,
-    better: drawn(better, words(`review_page.${equal ? 'equal' : yours ? 'best' : 'better'}`)) ?? null,
+    better: drawn(better, words(`review_page.${made?.equal ? 'equal' : yours ? 'best' : 'better'}`)) ?? null,
   };
 }
 
@@ -59,12 +59,8 @@ function headOf(step, words) {
 /**
  * Return how the dotted move compares with the one in ink.
  * @param {ReviewStep} step
- * @param {{unit: string|null}} review
  */
-function dotsSay({ word, best, made }, { unit }) {
-  if (word) return 'ink_and_dots';
-  return best && made && chanceShown(best, unit) === chanceShown(made, unit) ? 'ink_equal' : 'ink_maybe';
-}
+const dotsSay = ({ word, made }) => (word ? 'ink_and_dots' : made?.equal ? 'ink_equal' : 'ink_maybe');
 
 /** The holdings of all seats, in one line. @param {Pick<Shared, 'board'|'seats'|'words'> & {scene: any}} props */
 export function Holds({ board, seats, words, scene }) {
@@ -93,7 +89,7 @@ export function Scene({ review, seats, board, words, step, moment, seenBy, setSe
   const under = !isChoice(step)
     ? ''
     : both?.better
-      ? words(`review_page.${dotsSay(step, review)}`)
+      ? words(`review_page.${dotsSay(step)}`)
       : step.kind === 'decision'
         ? words('review_page.ink_only')
         : '';

@@ -1,22 +1,14 @@
 // The signs of a review: the kind, owner and size of a moment. Data in, SVG nodes out.
-import { die, el, f, g, shape } from '../ui/pieces.js';
+import { die, el, f, g } from '../ui/pieces.js';
 
-/** @import { Cause } from './data.js' */
+/** @import { ReviewStep } from '../api' */
 
 /**
- * @typedef {{cause: Cause, word: string, mine: boolean, roll?: number, card?: string}} Sign
+ * @typedef {{cause: ReviewStep['cause'], word: string, mine: boolean, roll?: number, card?: string}} Sign
  */
 
 /** @type {{[word: string]: string}} */
 const MARK = { slip: '?!', mistake: '?', blunder: '??', '': '~' };
-
-/** Draw a player's badge. @param {string} colour @param {number} x @param {number} y @param {number} [r] */
-export const mark = (colour, x, y, r = 8) =>
-  g(
-    { class: `rv-mark p-${colour}`, transform: `translate(${f(x)} ${f(y)})` },
-    el('circle', { r, class: 'wood' }),
-    el('path', { class: 'inlay', d: shape(colour, r * 0.5) }),
-  );
 
 /**
  * Draw a tab with its point at the origin for a decision: filled for the reader's own, open for another's.
@@ -59,8 +51,8 @@ const drawnCard = (inner, up) =>
 
 const DOT = '•';
 
-/** Return true if a player's choice is the cause, clear or not. @param {Cause} cause */
-const isPlay = cause => cause === 'play' || cause === 'gift';
+/** Return true if a player's choice is the cause, clear or not. @param {Sign['cause']} cause */
+const isPlay = cause => cause === 'loss' || cause === 'gift';
 
 /** Draw a sign on the curve, with its foot at the origin. @param {Sign} sign @param {boolean} up */
 export function signOnCurve({ cause, word, mine, roll, card }, up) {
@@ -106,12 +98,12 @@ export function bar(kind, from, to, y, h) {
   if (kind === 'luck')
     for (let v = 7; v < long - 6; v += 9)
       inside.push(el('circle', { class: 'pip', cx: x(v), cy: f(middle), r: 1.9 }));
-  if (kind === 'gift')
+  if (kind === 'gifts')
     for (let v = 2; v < long - tip - 1; v += 5.5) {
       const end = `${x(Math.min(v + 4.5, long - tip))} ${f(y + 1)}`;
       inside.push(el('path', { class: 'rv-hatch', d: `M${x(v)} ${f(y + h - 1)}L${end}` }));
     }
-  if (kind === 'info')
+  if (kind === 'information')
     for (let v = 5, i = 0; v < long - 6; v += 5.5, i++)
       inside.push(el('path', { class: 'rv-check', d: `M${x(v)} ${f(middle - (i % 2 ? 3.2 : -0.6))}v2.6` }));
   return g({ class: `rv-bar ${kind}` }, el('path', { class: 'body', d: body }), ...inside);

@@ -1,33 +1,25 @@
 // The verdict of a review: headline, sentence, the sum as a waterfall chart, and the curve of all chances.
+import { useWidth } from '../app/hooks.js';
+import { roundOut } from '../ui/chart.js';
+import { signed } from '../app/words.js';
 import { Dialog } from '../ui/dialog.js';
 import { badge } from '../ui/pieces.js';
 import { drawCurve } from './curve.js';
-import {
-  causeOf,
-  change,
-  digitsOf,
-  isPlace,
-  plainFigure,
-  rowsSoFar,
-  scaleOf,
-  shownOf,
-  sumRows,
-  valueOf,
-} from './data.js';
-import { Progress } from './making.js';
-import { Ruler, Steps, SumBars, standings } from './sums.js';
-import { html, useEffect, useRef, useState } from '../vendor/view.js';
+import { change, digitsOf, isPlace, plainFigure, scaleOf, sumRows, valueOf } from './data.js';
+import { Progress } from './progress.js';
+import { Steps, SumBars, standings } from './sums.js';
+import { CurveFigures, SumFigures } from './tables.js';
+import { html, useEffect, useState } from '../vendor/view.js';
 
 /**
- * @import { ReviewPage as Review, ReviewStep } from '../api'
- * @import { App, BoardModule, Words } from '../types'
- * @import { MarkedMoment } from './curve.js'
+ * @import { ReviewPage as Review, ReviewStep, Row } from '../api'
+ * @import { BoardModule, Words } from '../types'
+ * @import { MarkedMoment } from './marks.js'
  */
 
 /**
  * @typedef {import('../api').SeatCard & {shown: string}} ShownSeat
  * @typedef {object} Shared the props common to all parts of a review
- * @property {App} app
  * @property {Review} review
  * @property {ShownSeat[]} seats
  * @property {import('./data.js').Course} course
@@ -38,53 +30,15 @@ import { html, useEffect, useRef, useState } from '../vendor/view.js';
  * @property {Words} words
  */
 
-/** Measure the width of an element. @param {number} first @returns {[{current: any}, number]} */
-export function useWidth(first) {
-  const box = useRef(/** @type {any} */ (null));
-  const [width, setWidth] = useState(first);
-  useEffect(() => {
-    if (!box.current) return undefined;
-    const observer = new ResizeObserver(([entry]) => {
-      const now = Math.floor(entry.contentRect.width);
-      if (now > 0) setWidth(now);
-    });
-    observer.observe(box.current);
-    return () => observer.disconnect();
-  }, []);
-  return [box, width];
-}
-
-/** Return the labels of a sum's rows. @param {Review} review @param {ShownSeat[]} seats @param {Words} words */
-export function rowNames(review, seats, words) {
-  const { seat, unit } = review;
-  const of = (/** @type {ShownSeat} */ one) =>
-    words(one.mine ? 'review.sum.mistakes_you' : 'review.sum.mistakes', { who: one.shown });
-  const last = review.steps[review.steps.length - 1]?.turn ?? 0;
-  return {
-    start: words(unit === 'points' ? 'review.sum.expected' : 'review.sum.even_start'),
-    gift: seats.length === 2 ? of(seats[1 - seat]) : words('review.sum.others'),
-    play: of(seats[seat]),
-    even: words('review.sum.even'),
-    luck: words('review.luck.row'),
-    info: words('review.hidden.row'),
-    rest: words('review.sum.residual'),
-    end: words('review.sum.result'),
-    so_far: words('review_page.after_turn', { turn: last }),
-    nothing: '',
-  };
-}
-
-/** The sum of the reader's seat. @param {Pick<Shared, 'review'|'seats'|'words'>} props */
-function SumSteps({ review, seats, words }) {
+/** The sum of the reader's seat. @param {Pick<Shared, 'review'|'words'>} props */
+function SumSteps({ review, words }) {
   const [box, width] = useWidth(416);
-  const names = rowNames(review, seats, words);
   const sum = review.sums.find(one => one.seat === review.seat);
   const digits = digitsOf(review);
   const points = review.unit === 'points';
-  const all = sum ? sumRows(sum, review) : rowsSoFar(review).map(row => ({ ...row, name: names[row.kind] }));
-  const rows = all.map(row => ({
+  const rows = sumRows(sum?.rows ?? review.so_far, review).map(row => ({
     ...row,
-    word: row.kind === 'end' && !points ? words(`review_page.${resultWord(row.value)}`) : undefined,
+    word: row.kind === 'result' && !points ? words(`review_page.${resultWord(row.value)}`) : undefined,
   }));
   const label = rows
     .map(
@@ -92,7 +46,8 @@ function SumSteps({ review, seats, words }) {
         `${row.name}: ${isPlace(row) ? plainFigure(row.value, digits, words) : change(row.value, digits, words)}`,
     )
     .join(', ');
-  const around = points ? roundOut(rows) : [0, 100];
+  const sums = standings(rows);
+  const around = points ? roundOut(Math.min(...sums), Math.max(...sums), 5) : [0, 100];
   return html`<div class="rv-sum" ref=${box}>
     <${Steps}
       rows=${rows}
@@ -101,17 +56,10 @@ function SumSteps({ review, seats, words }) {
       digits=${digits}
       words=${words}
       range=${around}
-      ends=${points ? around.map(String) : [`0 ${words('review_page.lost')}`, `${words('review_page.won')} 100`]}
+      ends=${points ? around.map(signed) : [`0 ${words('review_page.lost')}`, `${words('review_page.won')} 100`]}
       middle=${points ? null : 50}
     />
   </div>`;
-}
-
-/** Return round figures that span all levels of a sum in points. @param {import('./data.js').SumRow[]} rows */
-function roundOut(rows) {
-  const sums = standings(rows);
-  const low = Math.floor(Math.min(...sums) / 5) * 5;
-  return [low, Math.max(low + 5, Math.ceil(Math.max(...sums) / 5) * 5)];
 }
 
 /** @param {number} share */
@@ -123,7 +71,7 @@ function SumTable({ review, seats, words }) {
   const info = review.secrets;
   const figure = (/** @type {number} */ n) => change(n, 0, words);
   const sums = review.sums
-    .map(sum => ({ sum, rows: sumRows(sum, review) }))
+    .map(sum => ({ sum, rows: sumRows(sum.rows, review) }))
     .sort((a, b) => b.sum.result - a.sum.result || valueOf(b.rows, 'even') - valueOf(a.rows, 'even'));
   const head = (/** @type {string} */ key) => html`<th scope="col">${words(key)}</th>`;
   return html`<table class=${info ? 'rv-sums full' : 'rv-sums'}>
@@ -138,21 +86,20 @@ function SumTable({ review, seats, words }) {
     </thead>
     <tbody>
       ${sums.map(({ sum, rows }) => {
-        const value = (/** @type {import('./data.js').Cause|import('./data.js').Place} */ kind) =>
-          valueOf(rows, kind);
-        const bars = rows.filter(row => ['gift', 'play', 'luck', 'info', 'rest'].includes(row.kind));
+        const value = (/** @type {Row['kind']} */ kind) => valueOf(rows, kind);
+        const bars = rows.filter(row => !isPlace(row));
         return html`<tr key=${sum.seat} class=${sum.seat === review.seat ? 'mine' : undefined}>
           <th scope="row">
             <span class="of">${badge(seats[sum.seat].colour, 20)}<span>${seats[sum.seat].shown}</span></span>
           </th>
           <td class="pic-col"><${SumBars} parts=${bars} start=${value('start')} width=${98} /></td>
-          <td>${figure(value('gift'))}</td>
-          <td>${figure(value('play'))}</td>
+          <td>${figure(value('gifts'))}</td>
+          <td>${figure(value('losses'))}</td>
           <td class="even">${plainFigure(value('even'), 0, words)}</td>
           <td>${figure(value('luck'))}</td>
-          ${info && html`<td>${figure(value('info'))}</td>`}
-          <td>${figure(value('rest'))}</td>
-          <td class="res">${plainFigure(value('end'), 0, words)}</td>
+          ${info && html`<td>${figure(value('information'))}</td>`}
+          <td>${figure(value('residual'))}</td>
+          <td class="res">${plainFigure(value('result'), 0, words)}</td>
         </tr>`;
       })}
     </tbody>
@@ -160,12 +107,12 @@ function SumTable({ review, seats, words }) {
 }
 
 /** Headline, sentence and sum; for an unfinished review, its progress. */
-/** @param {Shared & {ending: string, table: () => void}} props */
-function Verdict({ review, seats, words, ending, table }) {
+/** @param {Shared & {table: () => void}} props */
+function Verdict({ review, seats, words, table }) {
   const done = review.progress.status === 'done';
   return html`<section class="rv-verdict" aria-labelledby="rv-headline">
     <p class="rv-ending">
-      <span class="label">${ending}</span>
+      <span class="label">${review.ending}</span>
       <button class="button plain small rv-as-table" type="button" onClick=${table}>
         ${words('review_page.as_table')}
       </button>
@@ -180,7 +127,7 @@ function Verdict({ review, seats, words, ending, table }) {
     ${
       done && seats.length > 2
         ? html`<${SumTable} review=${review} seats=${seats} words=${words} />`
-        : html`<${SumSteps} review=${review} seats=${seats} words=${words} />`
+        : html`<${SumSteps} review=${review} words=${words} />`
     }
   </section>`;
 }
@@ -188,7 +135,7 @@ function Verdict({ review, seats, words, ending, table }) {
 /** Return the step of a turn with the greatest change. @param {Review} review @param {number} turn */
 function stepIn(review, turn) {
   const inside = review.steps.filter(step => step.turn === turn);
-  const by = (/** @type {ReviewStep} */ step) => Math.abs(causeOf(step, review.seat).by);
+  const by = (/** @type {ReviewStep} */ step) => Math.abs(step.by);
   return inside.reduce((most, one) => (by(one) >= by(most) ? one : most), inside[0])?.step ?? null;
 }
 
@@ -276,7 +223,7 @@ function Curve({ review, seats, course, moments, at, go, words, strip }) {
   </div>`;
 }
 
-/** @param {Shared & {ending: string, strip: boolean}} props */
+/** @param {Shared & {strip: boolean}} props */
 export function Story(props) {
   const { words, strip } = props;
   const [tables, setTables] = useState(/** @type {'sum'|'curve'|null} */ (null));
@@ -298,153 +245,4 @@ export function Story(props) {
       </${Dialog}>`
     }
   </div>`;
-}
-
-/** Return the label of a level, if it was measured. @param {string|null} level @param {Review} review */
-const levelName = (level, { levels }) => levels.find(one => one.level === level)?.label ?? '–';
-
-/** All figures of the sums, as printed. @param {Shared} props */
-function SumFigures({ review, seats, words }) {
-  const digits = digitsOf(review);
-  if (!review.sums.length) return html`<p>${words('review_page.at_the_end')}</p>`;
-  const sums = review.sums.map(sum => ({
-    rows: sumRows(sum, review),
-    parts: sum.luck_parts.map(part => part / 10 ** digits),
-  }));
-  const points = review.unit === 'points';
-  /** @typedef {import('./data.js').Cause|import('./data.js').Place} Kind */
-  /** @type {[string, Kind][]} */
-  const kinds = [
-    [sums[0].rows[0].name, 'start'],
-    [words('review.sum.others'), 'gift'],
-    [words('review.sum.own'), 'play'],
-    [words('review.sum.even'), 'even'],
-    [words('review.luck.row'), 'luck'],
-    [words('review.hidden.row'), 'info'],
-    [words('review.sum.residual'), 'rest'],
-    [words('review.sum.result'), 'end'],
-  ];
-  const row = (
-    /** @type {string} */ name,
-    /** @type {number[]} */ values,
-    /** @type {boolean} */ place,
-    cls = '',
-  ) =>
-    html`<tr key=${name} class=${cls}>
-      <th scope="row">${name}</th>
-      ${values.map(
-        (value, i) =>
-          html`<td key=${i}>${place ? plainFigure(value, digits, words) : change(value, digits, words)}</td>`,
-      )}
-    </tr>`;
-  const parts = ['luck_setup', 'luck_own', 'luck_others'].map((key, i) =>
-    row(
-      words(`review_page.${key}`),
-      sums.map(sum => sum.parts[i]),
-      false,
-      'part',
-    ),
-  );
-  return html`<div class="rv-figures" tabindex="0" role="group" aria-label=${words('review_page.table_sum')}>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">${words(points ? 'review_page.in_points' : 'review_page.in_share')}</th>
-          ${seats.map(seat => html`<th key=${seat.seat} scope="col">${seat.shown}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${kinds
-          .filter(([, kind]) => sums.some(({ rows }) => rows.some(one => one.kind === kind)))
-          .flatMap(([name, kind]) => [
-            row(
-              name,
-              sums.map(({ rows }) => valueOf(rows, kind)),
-              isPlace({ kind, value: 0 }),
-            ),
-            ...(kind === 'luck' && seats.length > 1 ? parts : []),
-          ])}
-        <tr>
-          <th scope="row">${words('review_page.decisions')}</th>
-          ${review.sums.map(sum => html`<td key=${sum.seat}>${sum.decisions}</td>`)}
-        </tr>
-        <tr>
-          <th scope="row">${words('review_page.per_decision')}</th>
-          ${review.sums.map(sum => html`<td key=${sum.seat}>${sum.decisions ? sum.loss_says : '–'}</td>`)}
-        </tr>
-        ${
-          review.levels.length > 0 &&
-          html`<tr>
-            <th scope="row">${words('review_page.like_level')}</th>
-            ${review.sums.map(sum => html`<td key=${sum.seat}>${levelName(sum.level, review)}</td>`)}
-          </tr>`
-        }
-      </tbody>
-    </table>
-  </div>`;
-}
-
-/** All points of the curve. @param {Shared} props */
-function CurveFigures({ review, seats, words }) {
-  const times = scaleOf(review);
-  const write = (/** @type {number} */ n) => plainFigure(n, digitsOf(review), words);
-  return html`<div class="rv-figures" tabindex="0" role="group" aria-label=${words('review_page.table_curve')}>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">${words('review_page.col_turn')}</th>
-          <th scope="col" class="what-col">${words('review_page.col_what')}</th>
-          ${seats.map(seat => html`<th key=${seat.seat} scope="col">${seat.shown}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${review.steps.map(
-          step =>
-            html`<tr key=${step.step}>
-              <td>${step.turn}</td>
-              <td class="what-col">${step.does}${step.word && ` (${words(`review.word.${step.word}`)})`}</td>
-              ${step.after.map(
-                (value, seat) =>
-                  html`<td key=${seat}>
-                    ${write(seat === review.seat ? shownOf(step, review).after : value * times)} ±${' '}
-                    ${write(2 * step.errors[seat] * times)}
-                  </td>`,
-              )}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
-}
-
-/**
- * Everyone's loss per decision, compared with the levels.
- * @param {{review: Review, seats: ShownSeat[], words: Words}} props
- */
-export function LossRuler({ review, seats, words }) {
-  const times = scaleOf(review);
-  const people = review.sums
-    .filter(sum => sum.decisions > 0)
-    .map(sum => ({
-      name: seats[sum.seat].shown,
-      colour: seats[sum.seat].colour,
-      value: -sum.loss_per_decision * times,
-      error: sum.loss_per_decision_error * times,
-      figure: sum.loss_says.split(' ±')[0],
-      says: sum.loss_says,
-    }));
-  if (!people.length) return null;
-  const own = review.sums.find(sum => sum.seat === review.seat);
-  const title = words(review.unit === 'points' ? 'review_page.loss_points' : 'review_page.loss_share');
-  const label = people.map(one => words('review_page.lost_each', { name: one.name, n: one.says })).join(' ');
-  const like = own?.level_says;
-  return html`<section class="rv-played">
-    <h2 class="label">${title}</h2>
-    <${Ruler}
-      levels=${review.levels.map(level => ({ name: level.label, value: -level.loss * times }))}
-      people=${people}
-      label=${label}
-    />
-    ${like && html`<p class="quiet">${like}</p>`}
-  </section>`;
 }

@@ -1,17 +1,14 @@
 // The sum as a waterfall chart, and its rows and scales.
-import { el, f, text } from '../ui/pieces.js';
+import { across, put } from '../ui/chart.js';
+import { el, f } from '../ui/pieces.js';
 import { change, isPlace, plainFigure } from './data.js';
-import { spread } from './place.js';
-import { bar, mark } from './signs.js';
+import { bar } from './signs.js';
 
 /** @import { SumRow } from './data.js' */
 
 /**
- * @typedef {SumRow & {name: string, word?: string}} NamedRow
+ * @typedef {import('../api').Row & {word?: string}} NamedRow
  */
-
-/** @param {string|number} s @param {number} x @param {number} y @param {string} cls @param {string} [anchor] */
-const put = (s, x, y, cls, anchor = 'start') => text(String(s), x, y, cls, anchor);
 
 /** Return the running sum after each row. @param {SumRow[]} rows */
 export function standings(rows) {
@@ -46,7 +43,7 @@ export function Steps({ rows, width, label, digits, words, range: [low, high], e
     lo = Math.min(low, ...sums),
     hi = Math.max(high, ...sums),
     left = names + figures + 14,
-    X = (/** @type {number} */ v) => f(left + ((width - 12 - left) * (v - lo)) / (hi - lo)),
+    X = across([lo, hi], [left, width - 12]),
     height = TOP + rows.length * rowH + 2;
   /** @param {number} v @param {string} cls @param {string} word @param {string} anchor */
   const guide = (v, cls, word, anchor) => [
@@ -76,8 +73,8 @@ export function Steps({ rows, width, label, digits, words, range: [low, high], e
       ),
       place
         ? el('circle', {
-            class: row.kind === 'end' ? 'rv-end-dot' : 'rv-start-dot',
-            ...{ cx: X(row.value), cy: f(m), r: row.kind === 'end' ? 5.4 : 4.6 },
+            class: row.kind === 'result' ? 'rv-end-dot' : 'rv-start-dot',
+            ...{ cx: X(row.value), cy: f(m), r: row.kind === 'result' ? 5.4 : 4.6 },
           })
         : bar(row.kind, X(sums[i - 1]), X(sums[i]), y + 2, tall),
       row.word &&
@@ -102,7 +99,7 @@ export function SumBars({ parts, start, width }) {
   const h = parts.length > 3 ? 6 : 9,
     gap = parts.length > 3 ? 2 : 3,
     height = parts.length * (h + gap) + 5;
-  const X = (/** @type {number} */ v) => f(6 + ((width - 12) * Math.min(100, Math.max(0, v))) / 100);
+  const X = across([0, 100], [6, width - 6]);
   let sum = start;
   const bars = parts.map((part, i) => {
     const from = sum;
@@ -129,8 +126,7 @@ export function SumBars({ parts, start, width }) {
  * @param {{value: number, error: number, look: string, low: number, high: number, width?: number}} props
  */
 export function Dot({ value, error, look, low, high, width = 96 }) {
-  const X = (/** @type {number} */ v) =>
-    f(6 + ((width - 12) * (Math.min(high, Math.max(low, v)) - low)) / (high - low || 1));
+  const X = across([low, high], [6, width - 6]);
   return el(
     'svg',
     { class: `rv-dots ${look}`, viewBox: `0 0 ${width} 18`, width, height: 18, 'aria-hidden': 'true' },
@@ -147,8 +143,7 @@ export function Dot({ value, error, look, low, high, width = 96 }) {
  * @param {{value: number, open: number, low: number, high: number, width?: number}} props
  */
 export function PairOfDots({ value, open, low, high, width = 112 }) {
-  const X = (/** @type {number} */ v) =>
-    f(7 + ((width - 14) * (Math.min(high, Math.max(low, v)) - low)) / (high - low || 1));
+  const X = across([low, high], [7, width - 7]);
   return el(
     'svg',
     { class: 'rv-dots pair', viewBox: `0 0 ${width} 18`, width, height: 18, 'aria-hidden': 'true' },
@@ -168,49 +163,3 @@ export const OpenSign = (x, y) =>
     class: 'rv-open',
     ...{ x: -4.6, y: -4.6, width: 9.2, height: 9.2, transform: `translate(${f(x)} ${f(y)}) rotate(45)` },
   });
-
-const APART = 26; // pixels between the figures of two players
-
-/**
- * The loss per decision among the levels' ticks; a smaller loss is further right.
- * @param {object} props
- * @param {{name: string, value: number}[]} props.levels
- * @param {{colour: string, value: number, error: number, figure: string}[]} props.people
- * @param {string} props.label
- * @param {number} [props.width]
- */
-export function Ruler({ levels, people, label, width = 272 }) {
-  const high = 1.15 * Math.max(0.1, ...levels.map(one => one.value), ...people.map(one => one.value));
-  const X = (/** @type {number} */ v) => f(14 + (width - 28) * (1 - Math.sqrt(Math.max(0, v) / high)));
-  /** @type {number[]} */
-  const taken = [];
-  const names = levels.map(level => {
-    const x = Math.min(width - 18, Math.max(20, X(level.value)));
-    const free = taken.every(other => Math.abs(other - x) > 44);
-    if (free) taken.push(x);
-    return { ...level, x, free };
-  });
-  const places = spread(
-    people.map(one => X(one.value)),
-    APART,
-    14,
-    width - 14,
-  );
-  return el(
-    'svg',
-    { class: 'rv-ruler', viewBox: `0 0 ${width} 48`, width, height: 48, role: 'img', 'aria-label': label },
-    el('path', { class: 'rv-rule', d: `M12 24H${width - 12}` }),
-    ...names.flatMap(({ name, value, x, free }) => [
-      el('path', { class: 'rv-tick', d: `M${X(value)} 19V29` }),
-      free && put(name, x, 46, 'rv-axis', 'middle'),
-    ]),
-    ...people.flatMap(({ colour, value, error, figure }, i) => [
-      el('path', {
-        class: 'rv-whisker',
-        d: `M${X(Math.min(high, value + 2 * error))} 24H${X(Math.max(0, value - 2 * error))}`,
-      }),
-      mark(colour, places[i], 24, 8.5),
-      put(figure, places[i], 11, 'rv-r-fig', 'middle'),
-    ]),
-  );
-}

@@ -1,6 +1,6 @@
 // The text of rules: sections of numbered rules, paragraphs, lists, tables and pictures of real positions.
 import { useBoard } from '../table/boards.js';
-import { useWide } from '../table/stage.js';
+import { useWide } from '../app/hooks.js';
 import { html } from '../vendor/view.js';
 
 /**

@@ -2,7 +2,9 @@
 import { useBoard } from '../table/boards.js';
 import { CloseButton } from '../ui/dialog.js';
 import { get } from '../app/http.js';
-import { ErrorNote, Pages, Top, useTitle } from '../ui/parts.js';
+import { ErrorNote } from '../ui/notes.js';
+import { Pages, Top } from '../ui/header.js';
+import { useTitle } from '../app/hooks.js';
 import { Blocks, findIn, Pictures, Sections } from './rule-text.js';
 import { html, useEffect, useRef, useState } from '../vendor/view.js';
 

@@ -29,6 +29,7 @@ async function loadBoard(game) {
   const drawing = `/games/${game.folder}/board`;
   const [board] = await Promise.all([
     game.board ? loadModule(`${drawing}.js`, () => import(`${drawing}.js`)) : defaultBoard,
+    game.board ? undefined : loadStyles('/static/table/default-board.css'),
     game.styles ? loadStyles(`${drawing}.css`) : undefined,
   ]);
   loaded.set(game.folder, board);

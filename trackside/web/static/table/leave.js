@@ -1,7 +1,7 @@
 // The dialogs for leaving or closing a table, or freeing another person's seat.
 import { CloseButton, Dialog } from '../ui/dialog.js';
 import { remove } from '../app/http.js';
-import { ErrorNote } from '../ui/parts.js';
+import { ErrorNote } from '../ui/notes.js';
 import { html, useState } from '../vendor/view.js';
 import { nameOf } from '../app/words.js';
 

@@ -29,7 +29,7 @@ export function receive(live, message) {
       const story = merge(live.story, message.story_from, message.story);
       if (log === null || story === null) return { ...live, gap: true };
       const table = /** @type {Snapshot} */ ({ ...live.table, ...message });
-      const same = live.table?.number === table.number && live.table.perspective === table.perspective;
+      const same = live.table?.version === table.version && live.table.perspective === table.perspective;
       return {
         ...live,
         table,
@@ -68,11 +68,3 @@ const DEEDS = ['move', 'undo', 'roll'];
 
 /** Return true if a move, an undo or a roll is still unanswered. @param {Live} live */
 export const busy = live => live.pending.some(request => DEEDS.includes(request.type));
-
-/**
- * Return the milliseconds until the next try: exponential backoff with jitter.
- * @param {number} tries
- * @param {number} chance
- */
-export const backoff = (tries, chance) =>
-  Math.min(10_000, 250 * 2 ** Math.min(tries, 6)) * (0.5 + chance / 2);

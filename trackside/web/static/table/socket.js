@@ -1,5 +1,6 @@
 // The WebSocket connection to one table: reconnects, resends unanswered requests and catches up.
-import { EMPTY, addRequest, backoff, clearError, receive } from './live.js';
+import { backoff } from '../app/backoff.js';
+import { EMPTY, addRequest, clearError, receive } from './live.js';
 
 /**
  * @import { Command } from '../api'

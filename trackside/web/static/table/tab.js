@@ -8,8 +8,8 @@ import { useEffect, useRef } from '../vendor/view.js';
  * @import { App } from '../types'
  */
 
-const ICON = '/static/icon.svg';
-const ICON_YOURS = '/static/icon-yours.svg';
+const ICON = '/static/icons/icon.svg';
+const ICON_YOURS = '/static/icons/icon-yours.svg';
 
 /** @param {string} path */
 function setIcon(path) {

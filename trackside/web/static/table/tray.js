@@ -2,8 +2,8 @@
 import { icon } from '../ui/icons.js';
 import { die, el, g } from '../ui/pieces.js';
 import { Hints, OfferList, mainMove } from './moves.js';
-import { ErrorNote } from '../ui/parts.js';
-import { useDesktop } from './stage.js';
+import { ErrorNote } from '../ui/notes.js';
+import { useDesktop } from '../app/hooks.js';
 import { html, useEffect, useState } from '../vendor/view.js';
 import { clockText } from '../app/words.js';
 
@@ -49,7 +49,7 @@ const Die = ({ n, rolling }) =>
  * @property {App} app
  * @property {string} game
  * @property {BoardModule|null} board
- * @property {import('../api').View} view
+ * @property {import('../api').TableView} view
  * @property {SeatCard[]} seats
  * @property {Trail[]} trail
  * @property {Trail[]} since the turns that may be told already

@@ -3,7 +3,8 @@ import { FairDice } from '../dice/fairness.js';
 import { copy } from '../app/http.js';
 import { badge } from '../ui/pieces.js';
 import { leaveKind } from './leave.js';
-import { CopyButton, NameField, Note } from '../ui/parts.js';
+import { CopyButton, Note } from '../ui/notes.js';
+import { NameField } from '../ui/fields.js';
 import { html, useState } from '../vendor/view.js';
 import { clockLabel, joinNames, localeOf, nameOf } from '../app/words.js';
 

@@ -1,7 +1,8 @@
-// Form fields: a select, a text, a number.
+// Form fields: a select, a text, a number, my name.
+import { ErrorNote } from './notes.js';
 import { html, useState } from '../vendor/view.js';
 
-/** @import { Words } from '../types' */
+/** @import { App, Words } from '../types' */
 
 /**
  * @typedef {[value: string, label: string][]} Choices
@@ -98,3 +99,31 @@ export function Stepper({ label, name, value, least, most, disabled, unit, words
 /** A number input with its label. @param {Parameters<typeof Stepper>[0]} props */
 export const NumberField = props =>
   html`<div class="f-line"><h3>${props.label}</h3><${Stepper} ...${props} /></div>`;
+
+/** The field for my name at every table. @param {{app: App}} props */
+export function NameField({ app }) {
+  const [error, setError] = useState('');
+  const save = async (/** @type {any} */ event) => {
+    const name = event.target.value.trim();
+    if (name === app.hello.name) return;
+    try {
+      await app.setName(name);
+      setError('');
+    } catch (refusal) {
+      setError(String(/** @type {Error} */ (refusal).message));
+    }
+  };
+  return html`<label class="field">
+      <span>${app.words('settings.name')}</span>
+      <input
+        class="text"
+        name="name"
+        maxlength=${app.hello.limits.name}
+        autocomplete="nickname"
+        value=${app.hello.name}
+        placeholder=${app.words('settings.nobody')}
+        onChange=${save}
+      />
+    </label>
+    ${error && html`<${ErrorNote} text=${error} />`}`;
+}

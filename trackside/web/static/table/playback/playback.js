@@ -1,5 +1,6 @@
 // The playback of a table's events, one moment after the other, at a pace people can follow.
-import { Film, capture } from './film.js';
+import { capture } from './capture.js';
+import { Film } from './film.js';
 import {
   NOTHING,
   advance,
