@@ -20,6 +20,7 @@ from trackside.laws.compiled import (
     play_and_compare,
 )
 from trackside.laws.encoders import compiled_and_plain_encodings_agree
+from trackside.laws.listing import compiled_and_plain_turns_agree
 from trackside.laws.tables import Table
 from trackside.play.bots import warm_up_levels
 from trackside.play.match import Match
@@ -38,6 +39,7 @@ def laws(game: Game) -> None:
     compiled_and_plain_guesses_and_quick_moves_agree(table)
     matches_by_compiled_and_by_plain_rules_are_the_same(table)
     compiled_and_plain_encodings_agree(table)
+    compiled_and_plain_turns_agree(table)
 
 
 def playouts(game: Game) -> None:

@@ -12,7 +12,7 @@ from trackside import Match
 from trackside.core.errors import BadOption
 from trackside.games import GAMES, Game
 from trackside.search.agents import SearchAgent, make_agent
-from trackside.search.nets import CARD, FILE, find_net, nets_of, read_nets
+from trackside.search.nets import CARD, FILE, features_digest, find_net, nets_of, read_nets
 from trackside.search.tree_search import Tree
 from trackside.train.files import write_nets
 
@@ -74,14 +74,14 @@ def one_net() -> dict[str, np.ndarray]:
 
 def test_what_was_written_is_read_again(tmp_path: Path) -> None:
     path = tmp_path / "nets.npz"
-    write_nets(GAME, path, one_net())
+    write_nets(GAME, path, one_net(), features_digest(GAME))
     (read,) = read_nets(GAME, path).values()
     assert read.weights.tobytes() == next(iter(one_net().values())).tobytes()
 
 
 def test_a_damaged_file_is_refused_with_what_to_do(tmp_path: Path) -> None:
     path = tmp_path / "nets.npz"
-    write_nets(GAME, path, one_net())
+    write_nets(GAME, path, one_net(), features_digest(GAME))
     whole = path.read_bytes()
     damages = [b"", b"no weights", whole[:1000], whole[:-200], whole[:2000] + b"\0" * 300 + whole[2300:]]
     for damaged in damages:
@@ -94,7 +94,7 @@ def test_a_damaged_file_is_refused_with_what_to_do(tmp_path: Path) -> None:
 
 def test_a_file_without_a_layer_or_of_another_size_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "nets.npz"
-    write_nets(GAME, path, one_net())
+    write_nets(GAME, path, one_net(), features_digest(GAME))
     with np.load(path) as file:
         entries = {name: file[name] for name in file.files}
     layer = next(name for name in entries if name.endswith("/second"))
@@ -106,7 +106,7 @@ def test_a_file_without_a_layer_or_of_another_size_is_refused(tmp_path: Path) ->
 
 def test_weights_of_another_game_or_of_older_features_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "nets.npz"
-    write_nets(GAME, path, one_net())
+    write_nets(GAME, path, one_net(), features_digest(GAME))
     with pytest.raises(BadOption, match="is for whole-nine, not for traxx"):
         read_nets(GAMES["traxx"], path)
     with np.load(path) as file:

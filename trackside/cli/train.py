@@ -17,6 +17,7 @@ from trackside.core.errors import BadOption
 from trackside.games import GAMES, Game
 
 if TYPE_CHECKING:
+    from trackside.search.nets import Net
     from trackside.train.recipe import Recipe
     from trackside.train.training import Progress, Training
 
@@ -40,7 +41,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="same seed, same nets (default: 1)")
     parser.add_argument(
-        "-o", "--out", type=Path, metavar="FILE", help="the file to write the weights to (default: GAME.npz)"
+        "-o",
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="the file to write the weights to (default: GAME.npz, or GAME-value.npz)",
+    )
+    parser.add_argument(
+        "--value", action="store_true", help="train the nets for the value of a position between two turns"
     )
     parser.add_argument("--from", type=Path, dest="begin", metavar="FILE", help="start from the nets in this file")
 
@@ -53,8 +61,8 @@ def run(args: argparse.Namespace) -> int:
         raise BadOption(f"training needs {', '.join(missing)}: pip install 'trackside[train]'")
     from trackside.train.recipe import read_recipes
 
-    recipes = chosen(read_recipes(game), args)
-    out = args.out or Path(f"{game.name}.npz")
+    recipes = chosen(read_recipes(game, args.value), args)
+    out = args.out or Path(f"{game.name}-value.npz" if args.value else f"{game.name}.npz")
     folder = out.with_name(out.name + ".training")
     folder.mkdir(parents=True, exist_ok=True)
     with compiling(game):
@@ -91,26 +99,34 @@ def chosen(recipes: list[Recipe], args: argparse.Namespace) -> list[Recipe]:
 
 def begin(game: Game, recipes: list[Recipe], args: argparse.Namespace, folder: Path) -> list[Training]:
     """Return a training for each recipe, resumed from an earlier run if there is one."""
-    from trackside.search.nets import read_nets
     from trackside.train.training import Training
+    from trackside.train.value_training import ValueTraining
 
-    first = read_nets(game, args.begin) if args.begin else {}
+    first = nets_in(game, args.begin, args) if args.begin else {}
+    kind = ValueTraining if args.value else Training
     return [
-        Training(game, recipe, args.seed, folder, first[recipe.table].weights if recipe.table in first else None)
+        kind(game, recipe, args.seed, folder, first[recipe.table].weights if recipe.table in first else None)
         for recipe in recipes
     ]
 
 
+def nets_in(game: Game, path: Path, args: argparse.Namespace) -> dict[str, Net]:
+    """Return the nets of a file, of the kind that is trained."""
+    from trackside.search.nets import read_nets
+    from trackside.search.values import read_values
+
+    return read_values(game, path) if args.value else read_nets(game, path)
+
+
 def learn(game: Game, trainings: list[Training], args: argparse.Namespace, out: Path) -> None:
     """Train the nets one after the other; write weights, card and curves after every generation."""
-    from trackside.search.nets import read_nets
     from trackside.train.files import card_of, draw_curves, write_card, write_nets
 
     nets: dict[str, Any] = {}
     cards: dict[str, Any] = {}
     card = out.with_suffix(".json")
     if out.exists():
-        nets = {table: net.weights for table, net in read_nets(game, out).items()}
+        nets = {table: net.weights for table, net in nets_in(game, out, args).items()}
         cards = json.loads(card.read_text(encoding="utf-8")) if card.exists() else {}
     with shown() as show:
         for training in trainings:
@@ -118,7 +134,7 @@ def learn(game: Game, trainings: list[Training], args: argparse.Namespace, out: 
             def report(progress: Progress, training: Training = training) -> None:
                 nets[training.recipe.table] = training.net()
                 cards[training.recipe.table] = card_of(training)
-                write_nets(game, out, nets)
+                write_nets(game, out, nets, training.digest)
                 write_card(game, card, cards)
                 show(progress)
 

@@ -109,6 +109,28 @@ class Rules(Protocol):
         """Write what a seat may know, one number for each of FEATURES; `out` is all zeros before."""
 
 
+class ListRules(Rules, Protocol):
+    """A game that lists its whole turns itself: all moves of a seat up to the next chance, turn, other seat or the end.
+
+    Other games' turns are found from single moves, see `trackside.search.kernels.listing`.
+    """
+
+    LISTED_COLUMNS: int
+    """The length of a listed turn's entry; its content is up to the game."""
+
+    MAX_TURNS: int
+    """The number of turns there is room for."""
+
+    LONGEST_TURN: int
+    """The maximum number of moves in a turn."""
+
+    def list_turns(self, s: AnyState, seat: int, out: Array) -> int:
+        """Write every whole turn, up to len(out), and return their number."""
+
+    def turn_moves(self, s: AnyState, seat: int, turn: Numbers, out: Numbers) -> int:
+        """Write the moves of a listed turn and return their number."""
+
+
 class TurnRules(Rules, Protocol):
     """A game whose policy works in whole turns: all moves of a seat up to the next chance or seat."""
 
@@ -122,23 +144,40 @@ class TurnRules(Rules, Protocol):
         """Write the different ways to finish the turn, best first, up to len(out), and return their number."""
 
 
-class PointRules(TurnRules, Protocol):
-    """A game in which every seat builds something of its own, and whose net predicts the points still to come."""
+class SizeRules(Rules, Protocol):
+    """A game that lists the features of its positions: an entry is a feature's number plus its size, shifted left."""
 
-    LISTED_COLUMNS: int
-    """The length of a listed turn's entry: the points it brings, then anything the game adds."""
+    SIZE_BITS: int
+    """The shift of a feature's size."""
 
-    MAX_TURNS: int
-    """An upper bound on the number of turns a seat can choose from."""
 
-    LONGEST_TURN: int
-    """The maximum number of moves in a turn."""
+class ValueRules(SizeRules, ListRules, Protocol):
+    """A game with a net for the value of positions between two turns, whose inputs it lists."""
+
+    INPUTS: tuple[int, ...]
+    """The number of features by the number of seats."""
+
+    INPUT_BLOCKS: tuple[str, ...]
+    """The names and sizes of all groups of features."""
+
+    MAX_INPUTS: int
+    """An upper bound on the number of features a position has at the same time."""
+
+    def list_inputs(self, s: AnyState, seat: int, out: Numbers) -> int:
+        """List the features of a settled position from a seat's view and return their number."""
+
+    def is_ending(self, s: AnyState) -> bool:
+        """Return True if a settled position is near enough to the end to be solved."""
+
+
+class PointRules(TurnRules, ListRules, SizeRules, Protocol):
+    """A game in which every seat builds something of its own, and whose net predicts the points still to come.
+
+    A listed turn's entry begins with the points it brings, and the empty turn is listed first.
+    """
 
     MAX_FEATURES: int
     """An upper bound on the number of features a line has at the same time."""
-
-    SIZE_BITS: int
-    """The shift of a feature's size: a listed feature is its number, plus its size shifted left by this."""
 
     SIGHT: int
     """The number of integers that `look` writes."""
@@ -157,14 +196,8 @@ class PointRules(TurnRules, Protocol):
     def sharpness(self, s: AnyState) -> int:
         """Return the value of a point of lead for the chance to win at this stage, in 1/1024."""
 
-    def list_turns(self, s: AnyState, seat: int, out: Array) -> int:
-        """Write every whole turn, the empty turn first, up to len(out), and return their number."""
-
     def is_same_line(self, one: Numbers, other: Numbers) -> bool:
         """Return True if two listed turns leave the same line."""
-
-    def turn_moves(self, s: AnyState, seat: int, turn: Numbers, out: Numbers) -> int:
-        """Write the moves of a listed turn and return their number."""
 
     def look(self, s: AnyState, seat: int, sight: Numbers) -> None:
         """Write the lookup data of a seat for `turn_features`, from the position as it stands."""
@@ -178,6 +211,15 @@ class PointRules(TurnRules, Protocol):
 
 UNBOUND = cast(Rules, None)
 """The placeholder in code shared by all games, until it is bound to one."""
+
+UNBOUND_LISTS = cast(ListRules, None)
+"""The placeholder in code shared by all games that may list their turns themselves."""
+
+UNBOUND_SIZES = cast(SizeRules, None)
+"""The placeholder in code shared by all games that may list features."""
+
+UNBOUND_VALUES = cast(ValueRules, None)
+"""The placeholder in code shared by all games that have a net for the value of positions."""
 
 UNBOUND_TURNS = cast(TurnRules, None)
 """The placeholder in code shared by all games whose policy works in whole turns."""

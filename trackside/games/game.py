@@ -29,7 +29,7 @@ JUDGE = "data/judge.npz"
 """The file with a game's nets, see `trackside.search.nets`."""
 
 
-MODULES = ("state", "rules", "hidden", "policy", "encoder", "notation", "scene", "board")
+MODULES = ("state", "rules", "hidden", "policy", "encoder", "value", "notation", "scene", "board")
 """The modules that a game's folder may contain."""
 
 
@@ -79,6 +79,11 @@ class Game:
         return self.has(JUDGE)
 
     @property
+    def lists_turns(self) -> bool:
+        """True if the game lists its whole turns itself, see `ListRules`."""
+        return hasattr(self.plain, "list_turns")
+
+    @property
     def has_dice(self) -> bool:
         """True if seats roll dice of their own, see `Scenes.roller`."""
         return hasattr(self.part("scene"), "roller")
@@ -100,11 +105,12 @@ class Game:
 
     @cached_property
     def modules(self) -> list[ModuleType]:
-        """The modules that are compiled: rules, hidden, the modules that the policy needs, policy, encoder."""
+        """The modules that are compiled: rules, hidden, those that the policy needs, policy, encoder, value."""
         policy, encoder = self.part("policy") or default_policy, self.part("encoder") or default_encoder
         needed = [import_module(name) for name in getattr(policy, "NEEDS", ())]
         hidden = self.part("hidden") or default_hidden
-        return [import_module(f"{self.package}.rules"), hidden, *needed, policy, encoder]
+        value = filter(None, [self.part("value")])
+        return [import_module(f"{self.package}.rules"), hidden, *needed, policy, encoder, *value]
 
     @cached_property
     def plain(self) -> Rules:
@@ -133,7 +139,7 @@ class Game:
         shared = import_module(module)
         modules = [import_module(name) for name in getattr(shared, "NEEDS", ())] + [shared]
         judged = self.card.judged
-        style = {"ASKS_NET": judged.cut >= 0, "OWN_TURN": judged.ahead > 0}
+        style = {"ASKS_NET": judged.cut >= 0, "OWN_TURN": judged.ahead > 0, "LISTS_TURNS": self.lists_turns}
         if compiled:
             return self.compile(part, modules, rules=self.compiled, **style)
         return bind_modules(part, modules, rules=self.plain, **style)

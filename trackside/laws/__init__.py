@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from trackside.laws import compiled, encoders, moves, scenes, texts, turns, views
+from trackside.laws import compiled, encoders, listing, moves, scenes, texts, turns, views
 from trackside.laws.tables import Table
 
 Law = Callable[[Table], None]
@@ -13,6 +13,7 @@ PLAIN: tuple[Law, ...] = (
     moves.moves_are_ascending_and_unique_and_never_missing,
     moves.weights_are_never_negative_and_never_all_zero,
     moves.returns_sum_to_one_and_the_winner_is_no_worse_than_others,
+    listing.listed_turns_are_all_ways_to_finish_a_turn,
     texts.text_of_moves_is_unique_and_parses_back,
     texts.text_of_positions_parses_back,
     texts.text_of_records_parses_back_and_the_log_folds_to_the_state,
@@ -49,6 +50,7 @@ COMPILED: tuple[Law, ...] = (
     compiled.compiled_and_plain_guesses_and_quick_moves_agree,
     compiled.matches_by_compiled_and_by_plain_rules_are_the_same,
     encoders.compiled_and_plain_encodings_agree,
+    listing.compiled_and_plain_turns_agree,
 )
 """Laws of the compiled rules."""
 

@@ -90,9 +90,12 @@ def features_digest(game: Game) -> str:
     return hashlib.sha256("\n".join(game.plain.FEATURES).encode()).hexdigest()[:16]
 
 
-def read_nets(game: Game, path: Path) -> dict[str, Net]:
-    """Return the nets of a file; raise BadOption if it is damaged, of another game or of outdated features."""
-    again = f"make it anew with: trackside train {game.name}"
+def read_nets(game: Game, path: Path, digest: str = "", command: str = "") -> dict[str, Net]:
+    """Return the nets of a file; raise BadOption if it is damaged, of another game or of outdated features.
+
+    Other nets than those that judge positions have another digest of their features, and another command to train them.
+    """
+    again = f"make it anew with: {command or f'trackside train {game.name}'}"
     try:
         with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
             entries = {name: file[name] for name in file.files}
@@ -108,7 +111,7 @@ def read_nets(game: Game, path: Path) -> dict[str, Net]:
         raise BadOption(f"{path} is damaged or no file of weights; {again}") from error
     if header["game"] != game.name:
         raise BadOption(f"{path} is for {header['game']}, not for {game.name}; {again}")
-    if header["features"] != features_digest(game):
+    if header["features"] != (digest or features_digest(game)):
         raise BadOption(f"{path} was trained on other features than {game.name} has now; {again}")
     nets = {}
     for table, layers in tables.items():

@@ -8,6 +8,10 @@ import numpy as np
 
 from trackside.core.protocol import AnyState, Array
 from trackside.core.random import WORDS
+from trackside.search.kernels.endings import NOTES as ENDING_NOTES
+from trackside.search.kernels.endings import ROWS, Endings
+from trackside.search.kernels.listing import NOTES, Turns
+from trackside.search.kernels.solving import Solved
 
 UNIT_ROWS = 4
 """Rows of `units` with a points net: first-layer sums, the part that all turns share, and both activations."""
@@ -53,6 +57,45 @@ class PointScratch(NamedTuple):
     rng: Array
 
 
+MAX_LISTED, DEEPEST = 1 << 12, 64
+"""The number of turns, and of moves in a turn, that there is room for, unless a game says otherwise."""
+
+
+class ValueScratch(NamedTuple):
+    """Value nets, and the memory to evaluate a position."""
+
+    nets: AnyState
+    inputs: Array
+    units: Array
+
+
+def make_value_scratch(rules: Any, nets: Any) -> ValueScratch:
+    """Return memory to evaluate positions by these nets."""
+    units = np.zeros((2, nets.dtype["first_bias"].shape[0]), np.int32)
+    return ValueScratch(nets, np.zeros(rules.MAX_INPUTS, np.int64), units)
+
+
+def make_turns(rules: Any, states: Any) -> Turns:
+    """Return memory to list the whole turns from positions like these records."""
+    room, longest, columns = MAX_LISTED, DEEPEST, 0
+    if hasattr(rules, "list_turns"):
+        room, longest, columns = rules.MAX_TURNS, rules.LONGEST_TURN, rules.LISTED_COLUMNS
+    stack = np.repeat(states[:1], longest + 1)
+    return Turns(
+        ends=np.repeat(states[:1], room),
+        lengths=np.zeros(room, np.int64),
+        moves=np.zeros((room, longest), np.int64),
+        rows=np.zeros((room, columns), np.int64),
+        stack=stack,
+        raw=stack.view(np.uint16).reshape(len(stack), -1),
+        choices=np.zeros((longest + 1, rules.MOVES), np.int64),
+        notes=np.zeros((longest + 1, NOTES), np.int64),
+        keys=np.zeros(4 * room, np.int64),
+        marks=np.zeros(4 * room, np.int64),
+        listing=np.zeros(1, np.int64),
+    )
+
+
 def make_scratch(rules: Any, states: Any, nets: Any) -> Scratch:
     """Return scratch memory for positions like these records."""
     longest, seats = max(rules.MOVES, rules.OUTCOMES), int(states["seats"][0])
@@ -84,4 +127,26 @@ def make_point_scratch(rules: Any, states: Any, nets: Any) -> PointScratch:
         np.zeros(seats, np.int64),
         np.zeros(seats),
         np.zeros(WORDS, np.int64),
+    )
+
+
+TURN_LEVELS, TURN_ENDS = 96, 128
+"""The longest sequence of turns in an ending that is solved, and the most turns to choose from."""
+
+
+def make_endings(rules: Any, states: Any, positions: int) -> Endings:
+    """Return memory to solve endings like these records, with room for the values of this many turn starts."""
+    starts, seats = np.repeat(states[:1], TURN_LEVELS), int(states["seats"][0])
+    room = 1 << (2 * positions - 1).bit_length()
+    return Endings(
+        starts=starts,
+        rolled=states[:1].copy(),
+        ends=np.repeat(states[:1], TURN_LEVELS * TURN_ENDS).reshape(TURN_LEVELS, TURN_ENDS),
+        raw=starts.view(np.uint16).reshape(TURN_LEVELS, -1),
+        notes=np.zeros((TURN_LEVELS, ENDING_NOTES), np.int64),
+        weights=np.zeros((TURN_LEVELS, rules.OUTCOMES), np.int64),
+        values=np.zeros((TURN_LEVELS, ROWS, seats)),
+        turns=make_turns(rules, states),
+        solved=Solved(np.zeros(room, np.int64), np.zeros((room, seats))),
+        met=np.zeros(1, np.int64),
     )

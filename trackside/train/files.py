@@ -14,14 +14,13 @@ import numpy as np
 from trackside import __version__
 from trackside.games import Game
 from trackside.play.files import write_bytes, write_text
-from trackside.search.nets import features_digest
 from trackside.search.weights import LAYERS
 from trackside.train.training import Progress, Training
 
 
-def write_nets(game: Game, path: Path, nets: dict[str, Any]) -> None:
-    """Write weights by table, replacing the file atomically."""
-    entries: dict[str, Any] = {"game": np.array(game.name), "features": np.array(features_digest(game))}
+def write_nets(game: Game, path: Path, nets: dict[str, Any], digest: str) -> None:
+    """Write weights by table with the digest of their features, replacing the file atomically."""
+    entries: dict[str, Any] = {"game": np.array(game.name), "features": np.array(digest)}
     for table in in_order(game, nets):
         entries |= {f"{table}/{layer}": nets[table][0][layer] for layer in LAYERS}
     packed = io.BytesIO()

@@ -12,6 +12,8 @@ from trackside.core.protocol import AnyState
 from trackside.games import Game
 
 FILE = Path("data", "training.toml")
+VALUE_FILE = Path("data", "value.toml")
+"""The training parameters of a game's value nets."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,8 @@ class Recipe:
     """One move in `surprise` is made at random, so that the net sees bad positions too."""
     trust: float = 0.1
     """The weight of each later evaluation in a target, against the result."""
+    trace: float = 0.9
+    """The part of what later turns add to their own values that goes into a target of a value net."""
     turns: int = 160
     """An upper bound of the turns in a game, all seats together."""
 
@@ -48,11 +52,12 @@ class Recipe:
         ]
 
 
-def read_recipes(game: Game) -> list[Recipe]:
+def read_recipes(game: Game, value: bool = False) -> list[Recipe]:
     """Return the recipes of a game, one for each of its nets; raise BadOption if it has nothing to train."""
-    path = game.path / FILE
-    if not game.plain.FEATURES or not path.is_file():
-        raise BadOption(f"{game.card.title} has nothing to train: it needs encoder.py and {FILE} in {game.path}")
+    file, part = (VALUE_FILE, "value.py") if value else (FILE, "encoder.py")
+    path = game.path / file
+    if not game.has(part) or not path.is_file():
+        raise BadOption(f"{game.card.title} has nothing to train: it needs {part} and {file} in {game.path}")
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
         shared = {key: value for key, value in table.items() if key != "table"}

@@ -21,7 +21,7 @@ from trackside.search.weights import net_type
 from trackside.train.kernels.positions import POLICY
 from trackside.train.learner import Learner
 from trackside.train.recipe import Recipe
-from trackside.train.selfplay import Played, SelfPlay
+from trackside.train.selfplay import SelfPlay
 
 SPACING = 1_000_000
 """Seeds between one generation and the next."""
@@ -62,18 +62,23 @@ class Training:
     def __init__(self, game: Game, recipe: Recipe, seed: int, folder: Path, first: Any = None) -> None:
         self.game, self.recipe, self.seed = game, recipe, seed
         self.path = folder / f"{recipe.table.replace(' ', '-')}.npz"
-        self.selfplay = SelfPlay(game, recipe.positions(game), recipe.turns)
-        self.type = net_type(self.selfplay.inputs, *recipe.units, self.selfplay.outputs)
-        self.learner = Learner(self.type, seed, first, game.plain.JUDGED)
+        self.prepare(first)
         self.nets: list[Any] = []
         """The nets that played the last generations."""
-        self.window: list[Played] = []
+        self.window: list[Any] = []
         """The games they played; the same nets and seeds reproduce them."""
         self.measured: Any = None
         """The net whose strength was measured last."""
         self.log: list[Progress] = []
         if self.path.exists():
             self._load()
+
+    def prepare(self, first: Any) -> None:
+        """Create the self-play and the learner, which begins with a net if one is given."""
+        self.selfplay: Any = SelfPlay(self.game, self.recipe.positions(self.game), self.recipe.turns)
+        self.type = net_type(self.selfplay.inputs, *self.recipe.units, self.selfplay.outputs)
+        self.learner: Any = Learner(self.type, self.seed, first, self.game.plain.JUDGED)
+        self.digest = features_digest(self.game)
 
     @property
     def generation(self) -> int:
@@ -105,14 +110,17 @@ class Training:
         self.window = [*self.window, self.play(generation, self.nets[-1])][-recipe.window :]
         if generation == 0:
             self.learner.scale(self.window[0].inputs)
-        inputs = np.concatenate([played.inputs for played in self.window])
-        targets = np.concatenate([played.targets for played in self.window])
         rate = recipe.rate / (1 + generation / 10)
-        order = np.random.default_rng([self.seed, 2, generation])
-        loss = self.learner.learn(inputs, targets, recipe.batches, rate, order)
+        loss = self.learn(rate, np.random.default_rng([self.seed, 2, generation]))
         self.log.append(Progress(recipe.table, generation, self.seconds + time.perf_counter() - begun, loss))
 
-    def play(self, generation: int, net: Any) -> Played:
+    def learn(self, rate: float, order: np.random.Generator) -> float:
+        """Train on the games of the window; return the mean loss."""
+        inputs = np.concatenate([played.inputs for played in self.window])
+        targets = np.concatenate([played.targets for played in self.window])
+        return float(self.learner.learn(inputs, targets, self.recipe.batches, rate, order))
+
+    def play(self, generation: int, net: Any) -> Any:
         """Play the games of a generation; the policy plays those of the first, unless training continues from a net."""
         recipe, policy = self.recipe, generation == 0 and self.learner.is_new
         surprise = POLICY_SURPRISE if policy else recipe.surprise
@@ -164,7 +172,7 @@ class Training:
 
     def _begun(self) -> str:
         """Return the settings that a resumed training must share with the saved one."""
-        return json.dumps([self.seed, features_digest(self.game), asdict(replace(self.recipe, generations=0))])
+        return json.dumps([self.seed, self.digest, asdict(replace(self.recipe, generations=0))])
 
 
 def _tuples(entry: dict[str, Any]) -> dict[str, Any]:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from trackside.core.protocol import UNBOUND, AnyState, Array, Numbers, Rules
+from trackside.core.protocol import UNBOUND_SIZES, AnyState, Array, Numbers, SizeRules
 
 if TYPE_CHECKING:
     from trackside.search.scratch import Scratch
 
-rules: Rules = UNBOUND
+rules: SizeRules = UNBOUND_SIZES
 
 ENTRIES = ("judge_states",)
 CALLED = ("judge_position",)
@@ -36,12 +36,17 @@ def judge_position(s: AnyState, seat: int, which: int, scratch: Scratch, shares:
     for i in range(len(inputs)):
         inputs[i] = 0
     rules.encode(s, seat, inputs)
-    first, second = scratch.units[0], scratch.units[1]
     net = scratch.nets[which]
-    first_layer(net, inputs, first)
+    first_layer(net, inputs, scratch.units[0])
+    shares_of_sums(net, s.seats, seat, scratch.units, shares)
+
+
+def shares_of_sums(net: AnyState, seats: int, seat: int, units: Array, shares: Array) -> None:
+    """Write every seat's share from one seat's perspective, from the sums of the first layer in units[0]."""
+    first, second = units[0], units[1]
     later_layer(net, first, first, second)
     best = -(1 << 30)
-    for step in range(s.seats):
+    for step in range(seats):
         total = net.third_bias[step]
         weights = net.third[step]
         for i in range(len(net.second_bias)):
@@ -49,11 +54,11 @@ def judge_position(s: AnyState, seat: int, which: int, scratch: Scratch, shares:
         first[step] = total >> LATER_BITS
         best = max(best, first[step])
     total = 0
-    for step in range(s.seats):
+    for step in range(seats):
         first[step] = POWERS[min(best - first[step], STEPS - 1)]
         total += first[step]
-    for step in range(s.seats):
-        shares[(seat + step) % s.seats] = first[step] / total
+    for step in range(seats):
+        shares[(seat + step) % seats] = first[step] / total
 
 
 def first_layer(net: AnyState, inputs: Numbers, first: Numbers) -> None:
@@ -70,6 +75,13 @@ def add_input(net: AnyState, feature: int, value: int, first: Numbers) -> None:
     weights = net.first[feature]
     for unit in range(len(net.first_bias)):
         first[unit] += value * weights[unit]
+
+
+def add_listed(net: AnyState, found: Numbers, n: int, sums: Numbers) -> None:
+    """Add listed features to the sums of the first layer."""
+    mask = (1 << rules.SIZE_BITS) - 1
+    for i in range(n):
+        add_input(net, found[i] & mask, found[i] >> rules.SIZE_BITS, sums)
 
 
 def later_layer(net: AnyState, sums: Numbers, first: Numbers, second: Numbers) -> None:

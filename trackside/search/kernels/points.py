@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from trackside.core.protocol import CHANCE, OVER, UNBOUND_POINTS, AnyState, Array, Numbers, PointRules
 from trackside.core.random import draw, seed_generator
-from trackside.search.kernels.net import LATER_BITS, POWERS, STEPS, UNIT_BITS, add_input, later_layer
+from trackside.search.kernels.net import LATER_BITS, POWERS, STEPS, UNIT_BITS, add_listed, later_layer
 
 if TYPE_CHECKING:
     from trackside.search.scratch import PointScratch
@@ -58,20 +58,13 @@ def points_to_come(net: AnyState, units: Array) -> int:
     return int(total >> (LATER_BITS - SCALE_BITS))
 
 
-def add_features(net: AnyState, found: Numbers, n: int, sums: Numbers) -> None:
-    """Add listed features to the sums of the first layer."""
-    mask = (1 << rules.SIZE_BITS) - 1
-    for i in range(n):
-        add_input(net, found[i] & mask, found[i] >> rules.SIZE_BITS, sums)
-
-
 def stand(s: AnyState, seat: int, net: AnyState, scratch: PointScratch) -> None:
     """Compute the first-layer sums that all turns of a seat share."""
     rules.look(s, seat, scratch.sight)
     base = scratch.units[BASE]
     for unit in range(len(net.first_bias)):
         base[unit] = net.first_bias[unit]
-    add_features(net, scratch.features, rules.standing_features(s, seat, scratch.features), base)
+    add_listed(net, scratch.features, rules.standing_features(s, seat, scratch.features), base)
 
 
 def value_turns(s: AnyState, seat: int, net: AnyState, turns: Array, scratch: PointScratch) -> tuple[int, int]:
@@ -91,7 +84,7 @@ def value_turns(s: AnyState, seat: int, net: AnyState, turns: Array, scratch: Po
             sums, base = units[SUMS], units[BASE]
             for unit in range(len(net.first_bias)):
                 sums[unit] = base[unit]
-            add_features(net, features, rules.turn_features(s, scratch.sight, turns[i], features), sums)
+            add_listed(net, features, rules.turn_features(s, scratch.sight, turns[i], features), sums)
             values[i] += points_to_come(net, units)
         if values[i] > values[best]:
             best = i
