@@ -52,7 +52,8 @@ def played(
 def check_sums(made: Review, match: Match) -> None:
     """Everything adds up, seat by seat and step by step."""
     for total in made.sums:
-        parts = total.start + total.luck + total.losses + total.gifts + total.information + total.residual
+        parts = total.start + total.luck + total.losses + total.gifts + total.small
+        parts += total.information + total.residual
         assert parts == pytest.approx(total.result, abs=1e-9)
     wins = match.returns if made.seats > 1 else match.scores
     assert [total.result for total in made.sums] == pytest.approx(wins)

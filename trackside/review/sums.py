@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -66,8 +66,50 @@ def add_up(review: Review, match: Match) -> tuple[SeatSum, ...]:
     )
 
 
+@dataclass(frozen=True)
+class Parts:
+    """The change of a seat's chances by decisions: by mistakes, by differences without a verdict, and by chance."""
+
+    losses: float = 0.0
+    gifts: float = 0.0
+    small: float = 0.0
+    information: float = 0.0
+
+
+def parts_of(review: Review, step: Step, seat: int) -> Parts:
+    """Return what the decision of a step changed for a seat."""
+    if step.kind != "decision":
+        return Parts()
+    if step.seat == seat:
+        played, hidden = step.loss, step.information
+        return Parts(losses=played, information=hidden) if step.word else Parts(small=played, information=hidden)
+    played = gift_of(review, step, seat)
+    hidden = step.gifts[seat] - played if step.gifts else 0.0
+    return Parts(gifts=played, information=hidden) if step.word else Parts(small=played, information=hidden)
+
+
+def gift_of(review: Review, step: Step, seat: int) -> float:
+    """Return what another seat's decision gave this one, as far as that seat could know.
+
+    The rest of `gifts` came from what was hidden. The loss falls on partners alike, and its gain to the others alike.
+    """
+    if not step.gifts or step.seat == seat:
+        return 0.0
+    if not step.information:
+        return step.gifts[seat]
+    sides = review.sides or tuple(range(review.seats))
+    own = sides.count(sides[step.seat])
+    return step.loss if sides[seat] == sides[step.seat] else -step.loss * own / (review.seats - own)
+
+
+def parts_in(review: Review, seat: int) -> Parts:
+    """Return what all decisions changed for a seat."""
+    found = [parts_of(review, step, seat) for step in review.steps]
+    return Parts(*(sum(getattr(one, field.name) for one in found) for field in fields(Parts)))
+
+
 def _seat_sum(review: Review, seat: int, result: float) -> SeatSum:
-    steps = review.steps
+    steps, parts = review.steps, parts_in(review, seat)
     own = [step for step in steps if step.kind == "decision" and step.seat == seat]
     losses = np.array([step.loss for step in own])
     chance = [step for step in steps if step.kind == "chance"]
@@ -78,9 +120,10 @@ def _seat_sum(review: Review, seat: int, result: float) -> SeatSum:
         setup=sum(step.luck[seat] for step in steps if step.kind == "setup"),
         own_luck=sum(step.luck[seat] for step in chance if step.seat in (seat, -1)),
         others_luck=sum(step.luck[seat] for step in chance if step.seat not in (seat, -1)),
-        losses=float(losses.sum()),
-        gifts=sum(step.gifts[seat] for step in steps),
-        information=sum(step.information for step in own),
+        losses=parts.losses,
+        gifts=parts.gifts,
+        small=parts.small,
+        information=parts.information,
         residual=sum(step.residual[seat] for step in steps) + result - steps[-1].after[seat],
         result=result,
         decisions=len(own),
@@ -106,7 +149,7 @@ def find_moments(review: Review) -> tuple[int, ...]:
 def moments_for(review: Review, seat: int) -> tuple[int, ...]:
     """Return the moments that mattered to a seat; if they are few, or the game is not read to its end, its greatest."""
     steps, worth = review.steps, WORTH[review.unit]
-    changes = {index: abs(cause_of(step, seat)[1]) for index, step in enumerate(steps)}
+    changes = {index: abs(cause_of(review, step, seat)[1]) for index, step in enumerate(steps)}
     found = {index for index in review.moments if changes[index] >= worth}
     if len(found) < MIN_MOMENTS:
         greatest = sorted((index for index in changes if changes[index] >= worth), key=lambda index: -changes[index])
@@ -125,14 +168,11 @@ def strokes_for(review: Review, seat: int | None) -> tuple[int, ...]:
     return tuple(index for index, step in enumerate(review.steps) if _is_stroke(review, step, seat))
 
 
-def cause_of(step: Step, seat: int) -> tuple[Cause, float]:
+def cause_of(review: Review, step: Step, seat: int) -> tuple[Cause, float]:
     """Return what changed a seat's chances most in a step, and by how much; a clear loss comes first."""
-    own = step.seat == seat
-    play: tuple[Cause, float] = ("loss", step.loss) if own else ("gift", step.gifts[seat] if step.gifts else 0.0)
-    others: tuple[tuple[Cause, float], ...] = (
-        ("luck", step.luck[seat]),
-        ("information", step.information if own else 0.0),
-    )
+    hidden = parts_of(review, step, seat).information
+    play: tuple[Cause, float] = ("loss", step.loss) if step.seat == seat else ("gift", gift_of(review, step, seat))
+    others: tuple[tuple[Cause, float], ...] = (("luck", step.luck[seat]), ("information", hidden))
     return play if step.word else max(play, *others, key=lambda one: abs(one[1]))
 
 

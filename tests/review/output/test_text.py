@@ -46,7 +46,7 @@ def test_every_column_of_the_table_adds_up(game: str, seats: int) -> None:
     for seat in range(seats):
         value = {name: number(values[seat]) for name, values in rows.items() if name}
         start = next(iter(value.values()))
-        play = value["Own mistakes"] + value.get("Others’ mistakes", 0)
+        play = value["Own mistakes"] + value.get("Others’ mistakes", 0) + value.get("Small differences", 0)
         assert start + play == value["On even luck"]
         luck = value[words("review.luck.row")]
         assert value["On even luck"] + luck + value["Judge’s own error"] == value["Result"]

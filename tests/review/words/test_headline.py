@@ -114,6 +114,38 @@ def test_where_the_judge_is_off_by_more_than_half_of_the_largest_part_there_is_n
     assert headline(summed(small, game="traxx", unit="points"), 0, words("traxx")) == "Fair cards, and no mistake."
 
 
+@pytest.mark.parametrize(
+    ("language", "says", "sentence"),
+    [
+        ("en", "Small differences cost you most.", "Small differences cost you 40 % of a win, play 10 %."),
+        (
+            "de",
+            "Am meisten verloren hast du durch kleine Unterschiede.",
+            "Durch kleine Unterschiede hast du 40 % eines Siegs verloren, spielerisch 10 %.",
+        ),
+    ],
+)
+def test_small_differences_are_a_part_of_their_own(language: str, says: str, sentence: str) -> None:
+    review = summed(seat_sum(0, 0.5, losses=-0.1, small=-0.4), seat_sum(1, 0.5, gifts=0.1, small=0.4))
+    said = words("skip-or-trip", language)
+    assert headline(review, 0, said) == says
+    assert sentence.removesuffix(".") in spaced(summary(review, said))
+    assert {row.kind: row.value for row in sum_rows(review, 0, said)}["even"] == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("en", "You lost, although play gave you most."),
+        ("de", "Du hast verloren und doch spielerisch am meisten gewonnen."),
+    ],
+)
+def test_where_the_largest_part_went_the_other_way_the_headline_says_so(language: str, says: str) -> None:
+    mine = seat_sum(0, 0.5, gifts=0.6, luck=-0.55, information=-0.55)
+    theirs = seat_sum(1, 0.5, losses=-0.6, luck=0.55, information=0.55)
+    assert headline(summed(mine, theirs, game="skip-or-trip"), 0, words("skip-or-trip", language)) == says
+
+
 def test_a_headline_about_another_names_it_and_speaks_to_the_reader() -> None:
     lucky = two(0.7, won=False)
     assert headline(lucky, 1, words()) == "Juniper was lucky: you played the better game."

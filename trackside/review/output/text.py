@@ -76,6 +76,8 @@ def table_rows(review: Review, words: Words) -> list[tuple[str, list[str]]]:
     if review.seats > 1:
         rows.append((words("review.sum.others"), terms([one.gifts for one in sums])))
     rows.append((words("review.sum.own"), terms([one.losses for one in sums])))
+    if any(one.small for one in sums):
+        rows.append((words("review.small.row"), terms([one.small for one in sums])))
     rows.append((words("review.sum.even"), places([one.even for one in sums])))
     rows.append((words("review.luck.row"), terms([one.luck for one in sums])))
     for part, key in enumerate(("setup", "own_luck", "others_luck")):
