@@ -108,9 +108,10 @@ class SeatSum:
     mistakes: int
     blunders: int
     loss_per_decision: float
+    """The weighted mean: decisions in a lost or won game count little."""
     loss_per_decision_error: float
     level: str = ""
-    """The level with the closest loss per decision; empty where none was measured for such a table."""
+    """The level with the closest loss per decision; empty where none was measured, or too few decisions mattered."""
     small: float = 0.0
     """The sum of all losses and gifts without a verdict; `losses` and `gifts` have only those with one."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -20,6 +21,9 @@ WORDS: dict[str, tuple[tuple[Word, float], ...]] = {
 
 CLEAR = 3.0
 """The number of standard errors from which a difference is clear."""
+
+MATTERED = 15.0
+"""The least sum of the weights of a seat's decisions for a comparison with the levels."""
 
 MIN_MOMENTS, MAX_MOMENTS = 3, 5
 
@@ -111,9 +115,8 @@ def parts_in(review: Review, seat: int) -> Parts:
 def _seat_sum(review: Review, seat: int, result: float) -> SeatSum:
     steps, parts = review.steps, parts_in(review, seat)
     own = [step for step in steps if step.kind == "decision" and step.seat == seat]
-    losses = np.array([step.loss for step in own])
     chance = [step for step in steps if step.kind == "chance"]
-    each = float(losses.mean()) if len(losses) else 0.0
+    each, error, mattered = _loss_per_decision(own, seat, review.unit)
     return SeatSum(
         seat=seat,
         start=review.start[seat],
@@ -131,9 +134,27 @@ def _seat_sum(review: Review, seat: int, result: float) -> SeatSum:
         mistakes=sum(step.word == "mistake" for step in own),
         blunders=sum(step.word == "blunder" for step in own),
         loss_per_decision=each,
-        loss_per_decision_error=float(losses.std(ddof=1) / np.sqrt(len(losses))) if len(losses) > 1 else 0.0,
-        level=level_like(review.game, review.effort, review.seats, -each) if len(losses) else "",
+        loss_per_decision_error=error,
+        level=level_like(review.game, review.effort, review.seats, -each) if mattered >= MATTERED else "",
     )
+
+
+def weight_of(step: Step, seat: int, unit: Unit) -> float:
+    """Return how much a decision says about its player: all at even chances, nothing where the game is decided."""
+    chance = min(1.0, max(0.0, step.before[seat]))
+    return 1.0 if unit == "points" else 4 * chance * (1 - chance)
+
+
+def _loss_per_decision(own: Sequence[Step], seat: int, unit: Unit) -> tuple[float, float, float]:
+    """Return the weighted mean loss of decisions, its standard error, and the sum of their weights."""
+    losses = np.array([step.loss for step in own])
+    weights = np.array([weight_of(step, seat, unit) for step in own])
+    total = float(weights.sum())
+    if total <= 0:
+        return 0.0, 0.0, 0.0
+    mean, n = float(weights @ losses / total), len(own)
+    error = float(np.sqrt((weights**2 @ (losses - mean) ** 2) * n / (n - 1)) / total) if n > 1 else 0.0
+    return mean, error, total
 
 
 def find_moments(review: Review) -> tuple[int, ...]:

@@ -305,7 +305,15 @@ def test_before_the_end_there_is_no_headline_and_no_figure_on_even_luck() -> Non
 def test_the_loss_per_decision_has_its_error_and_its_level() -> None:
     review = two(0.06, won=False)
     assert spaced(level_says(review, 0, words())) == "Loss per decision: 1.1 ± 0.4 %, about as much as the level club."
-    unknown = replace(review, sums=(replace(review.sums[0], level=""), review.sums[1]))
+    short = replace(review, sums=(replace(review.sums[0], level=""), review.sums[1]))
+    assert spaced(level_says(short, 0, words())) == (
+        "Loss per decision: 1.1 ± 0.4 %; too few decisions mattered to compare them with a level."
+    )
+    assert spaced(level_says(short, 0, words(language="de"))) == (
+        "Verlust je Entscheidung: 1,1 ± 0,4 %; "
+        "für den Vergleich mit einer Stufe kam es auf zu wenige Entscheidungen an."
+    )
+    unknown = replace(short, effort="deep")
     assert spaced(level_says(unknown, 0, words(language="de"))) == "Verlust je Entscheidung: 1,1 ± 0,4 %."
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from trackside.core.words import Words
+from trackside.review.levels import level_losses
 from trackside.review.report import Review, SeatSum
 from trackside.review.words.figures import (
     amount,
@@ -236,4 +237,7 @@ def loss_figure(review: Review, seat: int, words: Words) -> str:
 def loss_text(review: Review, seat: int, words: Words) -> str:
     """Return the loss per decision with its error, and the level."""
     one, figure = review.sums[seat], loss_figure(review, seat, words)
-    return words("review.step.level", n=figure, level=words(f"level.{one.level}")) if one.level else figure
+    if one.level:
+        return words("review.step.level", n=figure, level=words(f"level.{one.level}"))
+    measured = level_losses(review.game, review.effort, review.seats)
+    return words("review.step.no_level", n=figure) if measured else figure
