@@ -111,5 +111,5 @@ def moment(review: Review, match: Match, number: int, words: Words, ascii_only: 
     said, turn = step_says(review, match, index, words), turn_says(step, words)
     lines = wrapped(f"{number + 1}. {said}" if said.startswith(turn) else f"{number + 1}. {turn}. {said}")
     for drawing in draw_step(review, match, index, words, ascii_only=ascii_only):
-        lines += ["", *([drawing.says] if drawing.says else []), drawing.canvas.text()]
+        lines += ["", *(line for says in drawing.says for line in wrapped(says)), drawing.canvas.text()]
     return lines
