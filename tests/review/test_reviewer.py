@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any
 
 import numpy as np
@@ -204,6 +204,19 @@ def test_fair_verdicts_do_not_depend_on_what_could_not_be_seen() -> None:
         ]
         compared += 1
     assert compared >= 3
+
+
+def test_a_position_is_worth_the_same_after_an_event_and_before_the_next() -> None:
+    made, exact, steps = review(played("skip-or-trip", 2, {}, ("club",)), "quick"), 0, 0
+    for last, step in pairwise(made.steps):
+        gap = abs(step.residual[0])
+        if step.kind == "decision" and last.outcomes:
+            assert gap == pytest.approx(0.0, abs=1e-9), "the same players, the same dice: the same value"
+            exact += 1
+        assert gap <= 5 * (last.errors[0] + 0.02)
+        steps += step.kind == "chance"
+    assert exact > 8
+    assert steps > 40
 
 
 def test_who_plays_at_random_loses_more_than_who_thinks() -> None:
