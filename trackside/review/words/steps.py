@@ -135,7 +135,13 @@ def step_says(review: Review, match: Match, index: int, words: Words, reader: in
     if step.word and step.made:
         line = option_says(match.game, decided_in(match, step), step.seat, step.options[0], words)
         said.append(_better(step, figures, reader, line, unit, words))
-    return " ".join(said)
+        said.append(why_better(match.game, decided_in(match, step), step, words))
+    return " ".join(part for part in said if part)
+
+
+def why_better(game: Game, view: AnyState, step: Step, words: Words) -> str:
+    """Return why the best move of a step is better than the one made, in a sentence; empty if it is not certain."""
+    return game.why(view, step.seat, step.options[0].moves, step.options[step.made].moves, words)
 
 
 def _better(step: Step, figures: StepFigures, reader: int, line: str, unit: Unit, words: Words) -> str:
