@@ -395,6 +395,17 @@ def test_what_could_not_be_known_is_no_mistake() -> None:
     )
 
 
+def test_what_another_could_not_know_is_said_as_hidden() -> None:
+    """The mover's loss is 9 % of the 26 % that it lost: the rest lay in hidden cards, for both."""
+    hidden = {"information": -0.17, "gifts": (0.0, 0.26), "loss": -0.09, "after": (0.39, 0.61)}
+    title, says = told(1, MISTAKE | hidden)
+    assert title == "Red’s mistake, +9 %; hidden cards +17 %"
+    assert "Mistake, +9 % for you; hidden cards +17 % for you, from 35 to 61." in says
+    title, says = told(1, MISTAKE | hidden | {"loss": 0.0, "information": -0.26, "word": "", "made": 0}, "de")
+    assert title == "Kein Fehler; verdeckte Karten +26 %"
+    assert "Verdeckte Karten +26 % für dich, von 35 auf 61." in says
+
+
 def test_what_changes_nothing_says_where_one_stands() -> None:
     still: dict[str, object] = {"before": (0.56, 0.44)}
     assert told(0, still) == ("No mistake", "You set out and reach a 2. 56 %.")
