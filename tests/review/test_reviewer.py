@@ -244,7 +244,7 @@ def test_luck_is_fair_on_average(game: str, seats: int) -> None:
 @pytest.mark.parametrize("game", ["whole-nine", "traxx"])
 def test_stronger_levels_lose_less(game: str) -> None:
     losses = []
-    for level in ("novice", "club", "master"):
+    for level in ("novice", "expert", "master"):
         made = [review(played(game, 2, {}, (level,), seed), "quick") for seed in range(12)]
         losses.append(np.mean([total.loss_per_decision for one in made for total in one.sums]))
     assert losses == sorted(losses)
