@@ -19,6 +19,7 @@ def seat_sum(
     *,
     gifts: float = 0.0,
     losses: float = 0.0,
+    small: float = 0.0,
     luck: float = 0.0,
     information: float = 0.0,
     residual: float = 0.0,
@@ -37,7 +38,7 @@ def seat_sum(
         gifts=gifts,
         information=information,
         residual=residual,
-        result=round(start + gifts + losses + luck + information + residual, 9),
+        result=round(start + gifts + losses + small + luck + information + residual, 9),
         decisions=40,
         slips=slips,
         mistakes=mistakes,
@@ -45,6 +46,7 @@ def seat_sum(
         loss_per_decision=losses / 40,
         loss_per_decision_error=0.002,
         level="club",
+        small=small,
     )
 
 

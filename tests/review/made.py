@@ -74,6 +74,6 @@ def reviews(draw: st.DrawFn) -> Review:
     counts, sums = st.integers(0, 99), []
     for seat in range(seats):
         nine, four, two = draw(tuples(numbers, 9)), draw(tuples(counts, 4)), draw(tuples(numbers, 2))
-        sums.append(replace(SeatSum(seat, *nine, *four, *two), level=draw(texts)))
+        sums.append(replace(SeatSum(seat, *nine, *four, *two), level=draw(texts), small=draw(numbers)))
     moments = st.lists(st.integers(0, len(made.steps) - 1), max_size=3) if made.steps else st.just([])
     return replace(made, sums=tuple(sums), moments=tuple(draw(moments)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any
 
 import numpy as np
@@ -51,7 +51,8 @@ def played(
 def check_sums(made: Review, match: Match) -> None:
     """Everything adds up, seat by seat and step by step."""
     for total in made.sums:
-        parts = total.start + total.luck + total.losses + total.gifts + total.information + total.residual
+        parts = total.start + total.luck + total.losses + total.gifts + total.small
+        parts += total.information + total.residual
         assert parts == pytest.approx(total.result, abs=1e-9)
     wins = match.returns if made.seats > 1 else match.scores
     assert [total.result for total in made.sums] == pytest.approx(wins)
@@ -204,6 +205,19 @@ def test_fair_verdicts_do_not_depend_on_what_could_not_be_seen() -> None:
     assert compared >= 3
 
 
+def test_a_position_is_worth_the_same_after_an_event_and_before_the_next() -> None:
+    made, exact, steps = review(played("skip-or-trip", 2, {}, ("club",)), "quick"), 0, 0
+    for last, step in pairwise(made.steps):
+        gap = abs(step.residual[0])
+        if step.kind == "decision" and last.outcomes:
+            assert gap == pytest.approx(0.0, abs=1e-9), "the same players, the same dice: the same value"
+            exact += 1
+        assert gap <= 5 * (last.errors[0] + 0.02)
+        steps += step.kind == "chance"
+    assert exact > 8
+    assert steps > 40
+
+
 def test_who_plays_at_random_loses_more_than_who_thinks() -> None:
     match = played("whole-nine", 2, {"segments": "5"}, ("random", "club"))
     careless, careful = review(match, "quick").sums
@@ -229,7 +243,7 @@ def test_luck_is_fair_on_average(game: str, seats: int) -> None:
 @pytest.mark.parametrize("game", ["whole-nine", "traxx"])
 def test_stronger_levels_lose_less(game: str) -> None:
     losses = []
-    for level in ("novice", "club", "master"):
+    for level in ("novice", "expert", "master"):
         made = [review(played(game, 2, {}, (level,), seed), "quick") for seed in range(12)]
         losses.append(np.mean([total.loss_per_decision for one in made for total in one.sums]))
     assert losses == sorted(losses)

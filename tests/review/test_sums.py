@@ -10,8 +10,18 @@ from tests.review.hand import invented
 from trackside.core.words import Words
 from trackside.games import GAMES
 from trackside.laws.tables import Table, played
-from trackside.review.report import Review, Step
-from trackside.review.sums import cause_of, mistakes_for, moments_for, strokes_for
+from trackside.review.report import Review, SeatSum, Step
+from trackside.review.sums import (
+    add_up,
+    cause_of,
+    gift_of,
+    mistakes_for,
+    moments_for,
+    parts_in,
+    parts_of,
+    strokes_for,
+    weight_of,
+)
 from trackside.review.words.figures import rows_so_far, shown
 
 
@@ -33,12 +43,63 @@ REVIEW = Review("whole-nine", 2, ("", ""), "share", "quick", 0, "net", (0.5, 0.5
 
 
 def test_the_cause_of_a_step_is_its_largest_part_but_a_clear_loss_comes_first() -> None:
-    assert cause_of(STEPS[1], 0) == ("luck", 0.08)
-    assert cause_of(STEPS[2], 0) == ("loss", -0.09)
-    assert cause_of(STEPS[2], 1) == ("gift", 0.09)
+    assert cause_of(REVIEW, STEPS[1], 0) == ("luck", 0.08)
+    assert cause_of(REVIEW, STEPS[2], 0) == ("loss", -0.09)
+    assert cause_of(REVIEW, STEPS[2], 1) == ("gift", 0.09)
     hidden = step("decision", 0, (0.5, 0.5), (0.3, 0.7), information=-0.2)
-    assert cause_of(hidden, 0) == ("information", -0.2)
-    assert cause_of(replace(hidden, word="slip", loss=-0.03), 0) == ("loss", -0.03)
+    assert cause_of(REVIEW, hidden, 0) == ("information", -0.2)
+    assert cause_of(REVIEW, replace(hidden, word="slip", loss=-0.03), 0) == ("loss", -0.03)
+
+
+def test_losses_without_a_verdict_are_small_differences() -> None:
+    steps = (
+        *STEPS,
+        step("decision", 0, (0.56, 0.44), (0.55, 0.45), loss=-0.01, gifts=(0.0, 0.01)),
+        step("decision", 1, (0.55, 0.45), (0.57, 0.43), loss=-0.02, gifts=(0.02, 0.0)),
+    )
+    red, purple = (parts_in(replace(REVIEW, steps=steps), seat) for seat in range(2))
+    assert (red.losses, red.gifts, red.small) == pytest.approx((-0.09, 0.06, 0.01))
+    assert (purple.losses, purple.gifts, purple.small) == pytest.approx((-0.06, 0.09, -0.01))
+
+
+def test_what_another_could_not_know_is_hidden_for_all_and_no_gift() -> None:
+    """Of 0.3 that a player loses, it could know 0.1: the others were given that, and the rest by what was hidden."""
+    decided = step("decision", 0, (0.5, 0.5), (0.2, 0.8), loss=-0.1, information=-0.2, gifts=(0.0, 0.3), word="blunder")
+    found = parts_of(REVIEW, decided, 1)
+    assert (found.gifts, found.information) == pytest.approx((0.1, 0.2))
+    assert cause_of(REVIEW, replace(decided, loss=0.0, information=-0.3, word=""), 1) == ("information", 0.3)
+    team = replace(REVIEW, seats=4, sides=(0, 1, 0, 1))
+    decided = replace(decided, gifts=(0.0, 0.3, -0.3, 0.3))
+    given = [gift_of(team, decided, seat) for seat in range(4)]
+    assert given == pytest.approx([0.0, 0.1, -0.1, 0.1])
+
+
+def with_decisions(*chances: float, loss: float = -0.01) -> SeatSum:
+    """The sum of a seat that lost the same at every decision, with these chances before them."""
+    match = played(Table(GAMES["whole-nine"], 2, {}), 3)
+    steps = tuple(
+        step("decision", 0, (chance, 1 - chance), (chance + loss, 1 - chance - loss), loss=loss, gifts=(0.0, -loss))
+        for chance in chances
+    )
+    return add_up(replace(REVIEW, steps=(STEPS[0], *steps)), match)[0]
+
+
+def test_a_level_is_named_only_after_enough_decisions_that_mattered() -> None:
+    assert with_decisions(*[0.5] * 15).level == "club"
+    assert with_decisions(*[0.5] * 14).level == ""
+    assert with_decisions(*[0.02] * 100).level == "", "in a lost game nothing is at stake"
+    assert with_decisions(*[0.98] * 100).level == ""
+    assert with_decisions().level == ""
+
+
+def test_decisions_in_a_lost_or_won_game_carry_little_weight() -> None:
+    assert [weight_of(step("decision", 0, (p, 1 - p), (p, 1 - p)), 0, "share") for p in (0.5, 0.1, 1.0)] == (
+        pytest.approx([1.0, 0.36, 0.0])
+    )
+    assert weight_of(step("decision", 0, (40.0, 0.0), (40.0, 0.0)), 0, "points") == 1.0
+    assert with_decisions(0.5, 0.5, 1.0, 0.0).loss_per_decision == pytest.approx(-0.01)
+    found = with_decisions(0.5, 0.1)
+    assert (found.loss_per_decision, found.loss_per_decision_error) == pytest.approx((-0.01, 0.0))
 
 
 def test_moments_are_those_that_mattered_to_the_seat() -> None:

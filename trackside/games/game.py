@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
@@ -29,7 +29,7 @@ JUDGE = "data/judge.npz"
 """The file with a game's nets, see `trackside.search.nets`."""
 
 
-MODULES = ("state", "rules", "hidden", "policy", "encoder", "value", "notation", "scene", "board")
+MODULES = ("state", "rules", "hidden", "policy", "encoder", "value", "notation", "scene", "board", "reasons")
 """The modules that a game's folder may contain."""
 
 
@@ -164,6 +164,11 @@ class Game:
         from trackside.games.defaults import board as default_board
 
         return cast("TextBoard", self.part("board") or default_board)
+
+    def why(self, view: AnyState, seat: int, better: Sequence[int], other: Sequence[int], words: Words) -> str:
+        """Return what the better moves of a seat gain or deny, in a sentence; empty where nothing is certain."""
+        reasons = self.part("reasons")
+        return reasons.why(view, seat, better, other, words) if reasons and better and other else ""
 
     @cached_property
     def figures(self) -> list[dict[str, str]]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from trackside.core.protocol import AnyState
 from trackside.games import Game
-from trackside.review.evaluators import Evaluator, LineEvaluator, PlayingEvaluator, SearchEvaluator
+from trackside.review.evaluators import AHEAD, Evaluator, LineEvaluator, PlayingEvaluator, SearchEvaluator
 from trackside.review.report import Effort
 from trackside.search.nets import find_net
 
@@ -23,13 +23,18 @@ class Budget:
     """The error that all looks of the evaluator share, as a standard error: measured against much longer searches."""
     late: float = 0.0
     """The same shortly before the solved end, where much depends on a roll: measured against solved positions."""
+    others: int = 0
+    """Simulations per outcome of chance that did not come, if they suffice for a mean without bias; 0: all alike."""
+    turns: int = 0
+    """Turns that are played on before a net evaluates: the fewer, the less the evaluations scatter."""
     cards: int = 0
     """Next cards examined to find the best turn of a seat, for an evaluator that does so."""
 
     def shared_by(self, seats: int) -> Budget:
         """Return a budget that takes about as long for a table of `seats` as this one does for two."""
-        few = [max(1, 2 * number // max(2, seats)) for number in (self.chance, self.look, self.measure, self.cards)]
-        return replace(self, chance=few[0], look=few[1], measure=few[2], cards=few[3])
+        names = ("chance", "look", "measure", "others", "cards")
+        few = {name: 2 * number // max(2, seats) for name in names if (number := getattr(self, name))}
+        return replace(self, **{name: max(1, number) for name, number in few.items()})
 
 
 BUDGETS: dict[type, dict[str, Budget]] = {
@@ -39,9 +44,9 @@ BUDGETS: dict[type, dict[str, Budget]] = {
         "deep": Budget(9600, 9600, 32000, 8, doubt=0.01, late=0.1),
     },
     PlayingEvaluator: {
-        "quick": Budget(40, 40, 100, 1),
-        "normal": Budget(400, 400, 800, 4),
-        "deep": Budget(4000, 4000, 8000, 8),
+        "quick": Budget(80, 40, 100, 1, others=10, turns=4),
+        "normal": Budget(300, 400, 800, 4, others=60, turns=AHEAD),
+        "deep": Budget(3000, 4000, 8000, 8, others=600, turns=AHEAD),
     },
     LineEvaluator: {
         "quick": Budget(1, 1, 16, 1, cards=60),
@@ -61,4 +66,6 @@ def evaluator_for(game: Game, state: AnyState, effort: Effort = "normal") -> Eva
     """Return the evaluator of the true positions of this table."""
     if game.plain.JUDGED == "points" and find_net(game, state) is not None:
         return LineEvaluator(game, budget_for(LineEvaluator, effort, state.seats).cards)
-    return PlayingEvaluator(game) if game.card.secrets else SearchEvaluator(game)
+    if not game.card.secrets:
+        return SearchEvaluator(game)
+    return PlayingEvaluator(game, budget_for(PlayingEvaluator, effort, state.seats).turns)

@@ -29,8 +29,8 @@ LOOKS = 4
 STRIDE = 1 << 32
 """The distance between the seeds of two looks at a position, so that no two simulations share one."""
 
-ROUNDS = 2
-"""Turns of every seat that are played on before a net evaluates a position with secrets."""
+AHEAD = 8
+"""Turns that are played on before a net evaluates a position with secrets, but at least one of every seat."""
 
 LINE_ROUNDS = 3
 """Rounds that are played on before a net of points judges a line."""
@@ -44,14 +44,14 @@ class Evaluator(Protocol):
 
 
 class PlayingEvaluator:
-    """An evaluator for games with secrets that plays on, each seat by the policy from its own perspective."""
+    """An evaluator for games with secrets that plays on: every seat by the net or the policy, from its own view."""
 
-    def __init__(self, game: Game, *, with_net: bool = True) -> None:
-        self.game, self.with_net = game, with_net
+    def __init__(self, game: Game, turns: int = AHEAD, *, with_net: bool = True) -> None:
+        self.game, self.turns, self.with_net = game, turns, with_net
         self.kernel = game.kernel("trackside.search.kernels.sampling")
 
     def evaluate(self, states: Sequence[AnyState], simulations: int, seed: int) -> Any:
-        """Return looks that each play on for ROUNDS turns of every seat and ask the net, or to the end without one."""
+        """Return looks that each play on for some turns and ask the net; without a net, to the end."""
         rules, seats = self.game.plain, states[0].seats
         found = np.zeros((len(states), max(2, simulations), seats))
         nets = [find_net(self.game, state) if self.with_net else None for state in states]
@@ -60,7 +60,7 @@ class PlayingEvaluator:
             weights = no_net(self.game) if net is None else net.record
             looks = np.zeros((len(chosen), *found.shape[1:]))
             records = states[0].to_records([states[i] for i in chosen])
-            turns = -1 if net is None else ROUNDS * seats
+            turns = -1 if net is None else max(self.turns, seats)
             players, scratch = np.full(seats, GREEDY, np.int64), make_scratch(rules, records, weights)
             self.kernel.sample(records, turns, seed, players, scratch, looks)
             found[chosen] = looks

@@ -1,7 +1,7 @@
 """The review of a game as plain values that can be printed and read back as JSON.
 
 All chances are in the review's unit: shares of the win from 0 to 1, or points for a solo player.
-For every seat: `start + luck + own losses + gifts + information + residual = result`, exactly.
+For every seat: `start + luck + losses + gifts + small + information + residual = result`, exactly.
 """
 
 from __future__ import annotations
@@ -108,9 +108,12 @@ class SeatSum:
     mistakes: int
     blunders: int
     loss_per_decision: float
+    """The weighted mean: decisions in a lost or won game count little."""
     loss_per_decision_error: float
     level: str = ""
-    """The level with the closest loss per decision; empty where none was measured for such a table."""
+    """The level with the closest loss per decision; empty where none was measured, or too few decisions mattered."""
+    small: float = 0.0
+    """The sum of all losses and gifts without a verdict; `losses` and `gifts` have only those with one."""
 
     @property
     def luck(self) -> float:
@@ -120,7 +123,7 @@ class SeatSum:
     @property
     def on_even_luck(self) -> float:
         """The result without luck, hidden cards and the judge's own error: an estimate that can leave 0 to 1."""
-        return self.start + self.gifts + self.losses
+        return self.start + self.gifts + self.losses + self.small
 
 
 @dataclass(frozen=True)

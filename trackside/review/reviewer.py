@@ -11,7 +11,7 @@ import numpy as np
 
 from trackside.core.errors import BadOption
 from trackside.core.notation import view_state
-from trackside.core.protocol import CHANCE
+from trackside.core.protocol import CHANCE, AnyState
 from trackside.games import Game
 from trackside.play.match import Match
 from trackside.review.budgets import budget_for, evaluator_for
@@ -19,7 +19,7 @@ from trackside.review.decisions import Decision, possible_turns, weigh
 from trackside.review.evaluators import Evaluator, SearchEvaluator
 from trackside.review.looks import ROUNDING, Looks, seed_for
 from trackside.review.reading import Happening, after, happenings, is_over, plays_at_once, texts_of
-from trackside.review.report import Effort, Outcome, Review, Step
+from trackside.review.report import Effort, Option, Outcome, Review, Step
 from trackside.review.sums import add_up, find_moments, scale_of, word_for
 from trackside.search.nets import find_net
 
@@ -155,16 +155,32 @@ class Reviewer:
         if len(outcomes) == 1 and not is_over(self.match, happening.after):
             return self._told(happening, last, last, last)
         states = [after(self.game, happening.before, CHANCE, [outcome]) for outcome in outcomes]
-        looks = self.open.at(states, self.open.budget.chance, index)
-        means, weights = looks.mean(axis=1), np.array(list(outcomes.values()), float)
+        real, weights = list(outcomes).index(happening.moves[0]), np.array(list(outcomes.values()), float)
+        looks, means = self._look_at_outcomes(index, states, real)
         expected = weights @ means / weights.sum()
-        real = list(outcomes).index(happening.moves[0])
         texts = [self.game.notation.move_text(happening.before, CHANCE, outcome) for outcome in outcomes]
         rows = zip(texts, outcomes.values(), means.tolist(), strict=True)
         told = tuple(Outcome(text, int(weight), tuple(chances)) for text, weight, chances in rows)
-        errors = self.open.errors(looks[real].T, index)
+        errors = self.open.errors(looks.T, index)
         step = self._told(happening, last, expected, means[real], errors, luck=means[real] - expected)
         return replace(step, outcomes=told, sampled=sampled)
+
+    def _look_at_outcomes(self, index: int, states: list[AnyState], real: int) -> tuple[Any, Any]:
+        """Return looks at the outcome that came, and the mean of the looks at every outcome.
+
+        Looks at the other outcomes meet other dice, so that their luck evens out.
+        """
+        budget = self.open.budget
+        if not budget.others:
+            looks = self.open.at(states, budget.chance, index)
+            return looks[real], looks.mean(axis=1)
+        came = self.open.at([states[real]], budget.chance, index)[0]
+        means = [
+            self.open.at([state], budget.others, index, f"outcome {number}")[0].mean(axis=0)
+            for number, state in enumerate(states)
+        ]
+        means[real] = came.mean(axis=0)
+        return came, np.array(means)
 
     def _outcomes(self, index: int, happening: Happening) -> tuple[dict[int, float], bool]:
         """Return the outcomes to evaluate with their weights: all, or the real one and a sample of the others."""
@@ -183,17 +199,13 @@ class Reviewer:
     def _decision(self, index: int, happening: Happening, last: Any) -> Step:
         seat, secrets = happening.seat, self.game.card.secrets
         fair = self._fair(index, happening)
-        looks = self._open(index, happening, fair)
+        looks, options = self._open(index, happening, fair)
         before, then = looks[1].mean(axis=0), looks[0].mean(axis=0)
         gifts = then - before
         information = float(gifts[seat]) - fair.loss
         if not secrets or abs(information) < ROUNDING:
             information = 0.0
         gifts[seat] = 0.0
-        options = fair.options
-        if secrets:
-            known = {fair.best: float(before[seat]), fair.made: float(then[seat])}
-            options = tuple(replace(option, open=known.get(option.moves)) for option in options)
         return replace(
             self._told(happening, last, before, then, self.open.errors(looks[0].T, index), gifts=gifts),
             loss=fair.loss,
@@ -217,18 +229,30 @@ class Reviewer:
             states = [view_state(game.plain, state, seat) for state in states]
         return weigh(self.fair, index, game, view, seat, ways, states)
 
-    def _open(self, index: int, happening: Happening, fair: Decision) -> list[Any]:
-        """Return the looks at the true positions after the option made and after the best."""
+    def _open(self, index: int, happening: Happening, fair: Decision) -> tuple[list[Any], tuple[Option, ...]]:
+        """Return looks at the true positions after the option made and before the decision, and the options with them.
+
+        Before the decision stands the best option; where fair and open looks differ, whatever the evaluator's own
+        players would decide, as they do after an event: the same dice then give the same value.
+        """
         if not self.game.card.secrets:
-            return fair.looks
+            return fair.looks, fair.options
         ways = list(dict.fromkeys([fair.made, fair.best]))
         states = [after(self.game, happening.before, happening.seat, moves) for moves in ways]
-        if self.fair is self.open and fair.times > 0:
+        if self.fair is not self.open:
+            states.append(happening.before)
+            looks = self.open.at(states, self.open.budget.chance, self._judged_at(index))
+        elif fair.times > 0:
             looks = np.concatenate([self.open.measure(states, index, time) for time in range(fair.times)], axis=1)
         else:
-            purpose = "look" if self.fair is self.open else "judge"
-            looks = self.open.at(states, self.open.budget.look, index, purpose)
-        return [looks[0], looks[-1]]
+            looks = self.open.at(states, self.open.budget.look, index, "look")
+        known = {way: float(rows[:, happening.seat].mean()) for way, rows in zip(ways, looks, strict=False)}
+        return [looks[0], looks[-1]], tuple(replace(one, open=known.get(one.moves)) for one in fair.options)
+
+    def _judged_at(self, index: int) -> int:
+        """Return the step whose looks at true positions the steps up to this one continue: the last one of chance."""
+        kinds = [happening.kind for happening in self.happenings[:index]]
+        return next((one for one in range(index - 1, -1, -1) if kinds[one] in ("setup", "chance")), index)
 
     # Shared helpers
 

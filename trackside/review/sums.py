@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,9 @@ WORDS: dict[str, tuple[tuple[Word, float], ...]] = {
 
 CLEAR = 3.0
 """The number of standard errors from which a difference is clear."""
+
+MATTERED = 15.0
+"""The least sum of the weights of a seat's decisions for a comparison with the levels."""
 
 MIN_MOMENTS, MAX_MOMENTS = 3, 5
 
@@ -66,21 +70,63 @@ def add_up(review: Review, match: Match) -> tuple[SeatSum, ...]:
     )
 
 
+@dataclass(frozen=True)
+class Parts:
+    """The change of a seat's chances by decisions: by mistakes, by differences without a verdict, and by chance."""
+
+    losses: float = 0.0
+    gifts: float = 0.0
+    small: float = 0.0
+    information: float = 0.0
+
+
+def parts_of(review: Review, step: Step, seat: int) -> Parts:
+    """Return what the decision of a step changed for a seat."""
+    if step.kind != "decision":
+        return Parts()
+    if step.seat == seat:
+        played, hidden = step.loss, step.information
+        return Parts(losses=played, information=hidden) if step.word else Parts(small=played, information=hidden)
+    played = gift_of(review, step, seat)
+    hidden = step.gifts[seat] - played if step.gifts else 0.0
+    return Parts(gifts=played, information=hidden) if step.word else Parts(small=played, information=hidden)
+
+
+def gift_of(review: Review, step: Step, seat: int) -> float:
+    """Return what another seat's decision gave this one, as far as that seat could know.
+
+    The rest of `gifts` came from what was hidden. The loss falls on partners alike, and its gain to the others alike.
+    """
+    if not step.gifts or step.seat == seat:
+        return 0.0
+    if not step.information:
+        return step.gifts[seat]
+    sides = review.sides or tuple(range(review.seats))
+    own = sides.count(sides[step.seat])
+    return step.loss if sides[seat] == sides[step.seat] else -step.loss * own / (review.seats - own)
+
+
+def parts_in(review: Review, seat: int) -> Parts:
+    """Return what all decisions changed for a seat."""
+    found = [parts_of(review, step, seat) for step in review.steps]
+    return Parts(*(sum(getattr(one, field.name) for one in found) for field in fields(Parts)))
+
+
 def _seat_sum(review: Review, seat: int, result: float) -> SeatSum:
-    steps = review.steps
+    steps, parts = review.steps, parts_in(review, seat)
     own = [step for step in steps if step.kind == "decision" and step.seat == seat]
-    losses = np.array([step.loss for step in own])
     chance = [step for step in steps if step.kind == "chance"]
-    each = float(losses.mean()) if len(losses) else 0.0
+    each, error, mattered = _loss_per_decision(own, seat, review.unit)
     return SeatSum(
         seat=seat,
         start=review.start[seat],
         setup=sum(step.luck[seat] for step in steps if step.kind == "setup"),
         own_luck=sum(step.luck[seat] for step in chance if step.seat in (seat, -1)),
         others_luck=sum(step.luck[seat] for step in chance if step.seat not in (seat, -1)),
-        losses=float(losses.sum()),
-        gifts=sum(step.gifts[seat] for step in steps),
-        information=sum(step.information for step in own),
+        losses=parts.losses,
+        gifts=parts.gifts,
+        small=parts.small,
+        information=parts.information,
         residual=sum(step.residual[seat] for step in steps) + result - steps[-1].after[seat],
         result=result,
         decisions=len(own),
@@ -88,9 +134,27 @@ def _seat_sum(review: Review, seat: int, result: float) -> SeatSum:
         mistakes=sum(step.word == "mistake" for step in own),
         blunders=sum(step.word == "blunder" for step in own),
         loss_per_decision=each,
-        loss_per_decision_error=float(losses.std(ddof=1) / np.sqrt(len(losses))) if len(losses) > 1 else 0.0,
-        level=level_like(review.game, review.effort, review.seats, -each) if len(losses) else "",
+        loss_per_decision_error=error,
+        level=level_like(review.game, review.effort, review.seats, -each) if mattered >= MATTERED else "",
     )
+
+
+def weight_of(step: Step, seat: int, unit: Unit) -> float:
+    """Return how much a decision says about its player: all at even chances, nothing where the game is decided."""
+    chance = min(1.0, max(0.0, step.before[seat]))
+    return 1.0 if unit == "points" else 4 * chance * (1 - chance)
+
+
+def _loss_per_decision(own: Sequence[Step], seat: int, unit: Unit) -> tuple[float, float, float]:
+    """Return the weighted mean loss of decisions, its standard error, and the sum of their weights."""
+    losses = np.array([step.loss for step in own])
+    weights = np.array([weight_of(step, seat, unit) for step in own])
+    total = float(weights.sum())
+    if total <= 0:
+        return 0.0, 0.0, 0.0
+    mean, n = float(weights @ losses / total), len(own)
+    error = float(np.sqrt((weights**2 @ (losses - mean) ** 2) * n / (n - 1)) / total) if n > 1 else 0.0
+    return mean, error, total
 
 
 def find_moments(review: Review) -> tuple[int, ...]:
@@ -106,7 +170,7 @@ def find_moments(review: Review) -> tuple[int, ...]:
 def moments_for(review: Review, seat: int) -> tuple[int, ...]:
     """Return the moments that mattered to a seat; if they are few, or the game is not read to its end, its greatest."""
     steps, worth = review.steps, WORTH[review.unit]
-    changes = {index: abs(cause_of(step, seat)[1]) for index, step in enumerate(steps)}
+    changes = {index: abs(cause_of(review, step, seat)[1]) for index, step in enumerate(steps)}
     found = {index for index in review.moments if changes[index] >= worth}
     if len(found) < MIN_MOMENTS:
         greatest = sorted((index for index in changes if changes[index] >= worth), key=lambda index: -changes[index])
@@ -125,14 +189,11 @@ def strokes_for(review: Review, seat: int | None) -> tuple[int, ...]:
     return tuple(index for index, step in enumerate(review.steps) if _is_stroke(review, step, seat))
 
 
-def cause_of(step: Step, seat: int) -> tuple[Cause, float]:
+def cause_of(review: Review, step: Step, seat: int) -> tuple[Cause, float]:
     """Return what changed a seat's chances most in a step, and by how much; a clear loss comes first."""
-    own = step.seat == seat
-    play: tuple[Cause, float] = ("loss", step.loss) if own else ("gift", step.gifts[seat] if step.gifts else 0.0)
-    others: tuple[tuple[Cause, float], ...] = (
-        ("luck", step.luck[seat]),
-        ("information", step.information if own else 0.0),
-    )
+    hidden = parts_of(review, step, seat).information
+    play: tuple[Cause, float] = ("loss", step.loss) if step.seat == seat else ("gift", gift_of(review, step, seat))
+    others: tuple[tuple[Cause, float], ...] = (("luck", step.luck[seat]), ("information", hidden))
     return play if step.word else max(play, *others, key=lambda one: abs(one[1]))
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -15,6 +16,7 @@ from trackside.review.output.chart import blocks, by_turn, text_chart
 from trackside.review.output.comments import annotated, kept_review
 from trackside.review.output.text import printed, table_rows
 from trackside.review.report import Review
+from trackside.review.words.steps import decided_in, option_says, step_says, step_title
 
 TABLES = [("whole-nine", 2), ("whole-nine", 4), ("traxx", 1), ("traxx", 3), ("skip-or-trip", 2)]
 
@@ -46,7 +48,7 @@ def test_every_column_of_the_table_adds_up(game: str, seats: int) -> None:
     for seat in range(seats):
         value = {name: number(values[seat]) for name, values in rows.items() if name}
         start = next(iter(value.values()))
-        play = value["Own mistakes"] + value.get("Others’ mistakes", 0)
+        play = value["Own mistakes"] + value.get("Others’ mistakes", 0) + value.get("Small differences", 0)
         assert start + play == value["On even luck"]
         luck = value[words("review.luck.row")]
         assert value["On even luck"] + luck + value["Judge’s own error"] == value["Result"]
@@ -57,21 +59,45 @@ def test_every_column_of_the_table_adds_up(game: str, seats: int) -> None:
 def test_a_moment_shows_the_move_made_and_the_better_one() -> None:
     match, review = game_and_review("whole-nine", 2)
     index = next(i for i, step in enumerate(review.steps) if step.word and "-" in step.text[1:])
-    (drawing,) = draw_step(review, match, index, match.words())
     step = review.steps[index]
-    assert drawing.says == f"► ◄ made: {step.text}   › ‹ better: {step.options[0].line[0]}"
+    (drawing,) = draw_step(review, match, index, match.words())
+    says = [option_says(match.game, decided_in(match, step), step.seat, one, match.words()) for one in step.options]
+    assert drawing.says == (f"► ◄ made: {says[1]}", f"› ‹ better: {says[0]}")
     assert drawing.canvas.text().count("►") >= 1
     assert "‹" in drawing.canvas.text()
     made, better = draw_step(review, match, index, match.words(), ascii_only=True)
-    assert (made.says, better.says) == (f"Made: {step.text}", f"Better: {step.options[0].line[0]}")
+    assert (made.says, better.says) == ((f"Made: {says[1]}",), (f"Better: {says[0]}",))
+
+
+NOTATION = {
+    "whole-nine": r"\bstart-|\bx?\d[a-z]\b|\bx?[a-z]\d\b",
+    "traxx": r"\b[a-z]\d\b",
+    "skip-or-trip": r"\d\[|\bblack \d",
+}
+"""Names of places and moves that no board prints."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_nothing_is_called_by_its_notation(game: str, seats: int, language: str) -> None:
+    match, review = game_and_review(game, seats)
+    words, notation = match.words(language, 0), re.compile(NOTATION[game])
+    assert any(notation.search(option.line[0]) for step in review.steps for option in step.options)
+    for index, step in enumerate(review.steps):
+        says = [step_says(review, match, index, words), step_title(review, index, words)]
+        says += [line for drawing in draw_step(review, match, index, words) for line in drawing.says]
+        for option in step.options:
+            says.append(option_says(match.game, decided_in(match, step), step.seat, option, words))
+        found = [line for line in says if notation.search(line)]
+        assert not found
 
 
 def test_whole_turns_are_drawn_one_after_the_other() -> None:
     match, review = game_and_review("traxx", 1)
     index = next(i for i, step in enumerate(review.steps) if step.word and len(step.entries) > 1)
     made, better = draw_step(review, match, index, match.words())
-    assert made.says.startswith("Made: ")
-    assert better.says == f"Better: {review.steps[index].options[0].line[0]}"
+    assert made.says[0].startswith("Made: Red draws ")
+    assert better.says[0].startswith("Better: ")
     assert made.canvas.text() != better.canvas.text()
 
 

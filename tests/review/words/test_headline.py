@@ -114,6 +114,38 @@ def test_where_the_judge_is_off_by_more_than_half_of_the_largest_part_there_is_n
     assert headline(summed(small, game="traxx", unit="points"), 0, words("traxx")) == "Fair cards, and no mistake."
 
 
+@pytest.mark.parametrize(
+    ("language", "says", "sentence"),
+    [
+        ("en", "Small differences cost you most.", "Small differences cost you 40 % of a win, play 10 %."),
+        (
+            "de",
+            "Am meisten verloren hast du durch kleine Unterschiede.",
+            "Durch kleine Unterschiede hast du 40 % eines Siegs verloren, spielerisch 10 %.",
+        ),
+    ],
+)
+def test_small_differences_are_a_part_of_their_own(language: str, says: str, sentence: str) -> None:
+    review = summed(seat_sum(0, 0.5, losses=-0.1, small=-0.4), seat_sum(1, 0.5, gifts=0.1, small=0.4))
+    said = words("skip-or-trip", language)
+    assert headline(review, 0, said) == says
+    assert sentence.removesuffix(".") in spaced(summary(review, said))
+    assert {row.kind: row.value for row in sum_rows(review, 0, said)}["even"] == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("en", "You lost, although play gave you most."),
+        ("de", "Du hast verloren und doch spielerisch am meisten gewonnen."),
+    ],
+)
+def test_where_the_largest_part_went_the_other_way_the_headline_says_so(language: str, says: str) -> None:
+    mine = seat_sum(0, 0.5, gifts=0.6, luck=-0.55, information=-0.55)
+    theirs = seat_sum(1, 0.5, losses=-0.6, luck=0.55, information=0.55)
+    assert headline(summed(mine, theirs, game="skip-or-trip"), 0, words("skip-or-trip", language)) == says
+
+
 def test_a_headline_about_another_names_it_and_speaks_to_the_reader() -> None:
     lucky = two(0.7, won=False)
     assert headline(lucky, 1, words()) == "Juniper was lucky: you played the better game."
@@ -273,7 +305,15 @@ def test_before_the_end_there_is_no_headline_and_no_figure_on_even_luck() -> Non
 def test_the_loss_per_decision_has_its_error_and_its_level() -> None:
     review = two(0.06, won=False)
     assert spaced(level_says(review, 0, words())) == "Loss per decision: 1.1 ± 0.4 %, about as much as the level club."
-    unknown = replace(review, sums=(replace(review.sums[0], level=""), review.sums[1]))
+    short = replace(review, sums=(replace(review.sums[0], level=""), review.sums[1]))
+    assert spaced(level_says(short, 0, words())) == (
+        "Loss per decision: 1.1 ± 0.4 %; too few decisions mattered to compare them with a level."
+    )
+    assert spaced(level_says(short, 0, words(language="de"))) == (
+        "Verlust je Entscheidung: 1,1 ± 0,4 %; "
+        "für den Vergleich mit einer Stufe kam es auf zu wenige Entscheidungen an."
+    )
+    unknown = replace(short, effort="deep")
     assert spaced(level_says(unknown, 0, words(language="de"))) == "Verlust je Entscheidung: 1,1 ± 0,4 %."
 
 
@@ -353,6 +393,17 @@ def test_what_could_not_be_known_is_no_mistake() -> None:
         "No mistake; hidden cards −17 %",
         "You set out and reach a 2. No mistake; hidden cards −17 %, from 55 to 38.",
     )
+
+
+def test_what_another_could_not_know_is_said_as_hidden() -> None:
+    """The mover's loss is 9 % of the 26 % that it lost: the rest lay in hidden cards, for both."""
+    hidden = {"information": -0.17, "gifts": (0.0, 0.26), "loss": -0.09, "after": (0.39, 0.61)}
+    title, says = told(1, MISTAKE | hidden)
+    assert title == "Red’s mistake, +9 %; hidden cards +17 %"
+    assert "Mistake, +9 % for you; hidden cards +17 % for you, from 35 to 61." in says
+    title, says = told(1, MISTAKE | hidden | {"loss": 0.0, "information": -0.26, "word": "", "made": 0}, "de")
+    assert title == "Kein Fehler; verdeckte Karten +26 %"
+    assert "Verdeckte Karten +26 % für dich, von 35 auf 61." in says
 
 
 def test_what_changes_nothing_says_where_one_stands() -> None:

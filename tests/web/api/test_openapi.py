@@ -184,7 +184,9 @@ def test_every_message_of_a_socket_is_as_it_is_declared(server: Server, game: st
         check(Snapshot, Message, page.heard, other.heard, stranger.heard)
         check(StateSnapshot, StateMessage, program.heard)
     TypeAdapter(Message).validate_python(
-        hint_message("x", Choice(3, (Candidate(3, "pass", 7, 0.5), Candidate(4, "stop")), judged_by="net"), final=True)
+        hint_message(
+            "x", Choice(3, (Candidate(3, "pass", 7, 0.5), Candidate(4, "stop")), judged_by="net"), "So.", final=True
+        )
     )
 
 

@@ -80,7 +80,7 @@ def test_a_review_grows_and_adds_up_and_says_so_in_both_languages(thinking: Serv
     whole = page(ana, table)
     assert grown == whole["steps"], "what was shown before the end was final"
     for one in whole["sums"]:
-        terms = ("start", "setup", "own_luck", "others_luck", "losses", "gifts", "information", "residual")
+        terms = ("start", "setup", "own_luck", "others_luck", "losses", "gifts", "small", "information", "residual")
         assert math.isclose(sum(one[term] for term in terms), one["result"], abs_tol=1e-9)
         assert_adds_up(one["rows"], "result")
     assert whole["so_far"] == []

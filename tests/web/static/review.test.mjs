@@ -105,6 +105,21 @@ test('chance slopes, a choice is vertical, and a clear loss is a stroke', () => 
   assert.equal(at[4].v[0], 56.00000000000001);
 });
 
+test('a correction leads from the value after a step to the one before the next', () => {
+  const steps = [
+    step(0, 'chance', 0, 1, [0.5, 0.5], [0.6, 0.4]),
+    step(1, 'decision', 0, 1, [0.55, 0.45], [0.55, 0.45]),
+  ];
+  const { corrections } = courseOf({ unit: 'share', start: [0.5, 0.5], steps });
+  assert.deepEqual(
+    corrections.map(({ from, to }) => [Math.round(from[0]), Math.round(to[0])]),
+    [
+      [50, 50],
+      [60, 55],
+    ],
+  );
+});
+
 test('a turn that begins with a choice goes on flat to it', () => {
   const steps = [
     step(0, 'decision', 0, 1, [0.5, 0.5], [0.4, 0.6], { loss: -0.1, word: 'blunder' }),

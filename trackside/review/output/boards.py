@@ -11,14 +11,15 @@ from trackside.core.protocol import REFEREE, AnyState
 from trackside.core.words import Words
 from trackside.play.match import Match
 from trackside.review.report import Option, Review, Step
-from trackside.review.words.steps import option_text
+from trackside.review.words.steps import decided_in, option_says
 
 
 @dataclass(frozen=True)
 class Drawing:
     """A drawn position and its caption."""
 
-    says: str
+    says: tuple[str, ...]
+    """Lines, to be wrapped."""
     canvas: Canvas
 
 
@@ -27,16 +28,16 @@ def draw_step(review: Review, match: Match, index: int, words: Words, *, ascii_o
     step = review.steps[index]
     painter = _Painter(match, step, words, ascii_only)
     if step.kind != "decision" or not step.options:
-        return [Drawing("", painter.after_step())]
+        return [Drawing((), painter.after_step())]
     made, best = step.options[step.made], step.options[0]
     if len(made.moves) == len(best.moves) == 1:
         if not ascii_only or not step.made:
             return [Drawing(painter.legend(), painter.both(made, best))]
         pairs = (("made", made), ("better", best))  # their markers look alike in ASCII
-        return [Drawing(words(f"review.{key}", line=option_text(one)), painter.both(one, one)) for key, one in pairs]
-    drawings = [Drawing(words("review.made", line=option_text(made)), painter.after_turn(made))]
+        return [Drawing((painter.says(key, one),), painter.both(one, one)) for key, one in pairs]
+    drawings = [Drawing((painter.says("made", made),), painter.after_turn(made))]
     if step.made and best.moves:
-        drawings.append(Drawing(words("review.better", line=option_text(best)), painter.after_turn(best)))
+        drawings.append(Drawing((painter.says("better", best),), painter.after_turn(best)))
     return drawings
 
 
@@ -49,13 +50,16 @@ class _Painter:
         self.said = words
         self.perspective = step.seat if step.kind == "decision" else REFEREE
 
-    def legend(self) -> str:
+    def legend(self) -> tuple[str, ...]:
         """Return the key to the markers of the moves."""
         step = self.step
-        made = self.said("review.sign_made", line=option_text(step.options[step.made]))
-        if not step.made:
-            return made
-        return f"{made}   {self.said('review.sign_better', line=option_text(step.options[0]))}"
+        made = self.says("sign_made", step.options[step.made])
+        return (made, self.says("sign_better", step.options[0])) if step.made else (made,)
+
+    def says(self, key: str, option: Option) -> str:
+        """Return a move as the table offers it, with its part in the review."""
+        line = option_says(self.game, decided_in(self.match, self.step), self.step.seat, option, self.said)
+        return self.said(f"review.{key}", line=line)
 
     def before(self) -> AnyState:
         """Return the position before the step, as seen from this perspective."""

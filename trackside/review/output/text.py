@@ -76,6 +76,8 @@ def table_rows(review: Review, words: Words) -> list[tuple[str, list[str]]]:
     if review.seats > 1:
         rows.append((words("review.sum.others"), terms([one.gifts for one in sums])))
     rows.append((words("review.sum.own"), terms([one.losses for one in sums])))
+    if any(one.small for one in sums):
+        rows.append((words("review.small.row"), terms([one.small for one in sums])))
     rows.append((words("review.sum.even"), places([one.even for one in sums])))
     rows.append((words("review.luck.row"), terms([one.luck for one in sums])))
     for part, key in enumerate(("setup", "own_luck", "others_luck")):
@@ -109,5 +111,5 @@ def moment(review: Review, match: Match, number: int, words: Words, ascii_only: 
     said, turn = step_says(review, match, index, words), turn_says(step, words)
     lines = wrapped(f"{number + 1}. {said}" if said.startswith(turn) else f"{number + 1}. {turn}. {said}")
     for drawing in draw_step(review, match, index, words, ascii_only=ascii_only):
-        lines += ["", *([drawing.says] if drawing.says else []), drawing.canvas.text()]
+        lines += ["", *(line for says in drawing.says for line in wrapped(says)), drawing.canvas.text()]
     return lines

@@ -12,11 +12,12 @@ from typing import Literal
 
 from trackside.core.words import Words
 from trackside.review.report import Option, Review, Unit
+from trackside.review.sums import gift_of, parts_in, parts_of
 
 SCALE: dict[Unit, int] = {"share": 100, "points": 10}
 """The displayed units in one unit of a review: percents, or tenths of points."""
 
-RowKind = Literal["start", "gifts", "losses", "even", "luck", "information", "residual", "result", "so_far"]
+RowKind = Literal["start", "gifts", "losses", "small", "even", "luck", "information", "residual", "result", "so_far"]
 
 PLACES = ("start", "even", "result", "so_far")
 """Rows that show where the sum stands; the others are added."""
@@ -131,10 +132,9 @@ class StepFigures:
 def step_figures(review: Review, index: int, reader: int) -> StepFigures:
     """Return the figures of a step for a reader, rounded to lead from the last displayed figure to the next."""
     step, unit = review.steps[index], review.unit
-    own = step.seat == reader
+    own, parts = step.seat == reader, parts_of(review, step, reader)
     last = review.steps[index - 1].after[reader] if index else review.start[reader]
-    gift = step.gifts[reader] if step.gifts and not own else 0.0
-    terms = (step.luck[reader], step.loss if own else 0.0, gift, step.information if own else 0.0)
+    terms = (step.luck[reader], step.loss if own else 0.0, gift_of(review, step, reader), parts.information)
     before, after = shown(step.before[reader], unit), shown(step.after[reader], unit)
     luck, loss, gifts, hidden = whole([term * SCALE[unit] for term in terms], after - before)
     return StepFigures(before - shown(last, unit), luck, loss, gifts, hidden, after)
@@ -150,19 +150,25 @@ class Shown:
     start: int
     gifts: int
     losses: int
+    small: int
     luck: int
     information: int
     residual: int
 
     @property
     def play(self) -> int:
-        """The effect of all mistakes together."""
+        """The effect of all mistakes together, without small differences."""
         return self.gifts + self.losses
 
     @property
     def even(self) -> int:
         """The expectation on even luck."""
-        return self.start + self.play
+        return self.start + self.play + self.small
+
+    @property
+    def largest(self) -> int:
+        """The size of the largest part."""
+        return max(map(abs, (self.play, self.small, self.luck, self.information)))
 
     @property
     def result(self) -> int:
@@ -173,7 +179,7 @@ class Shown:
 def shown_sum(review: Review, seat: int) -> Shown:
     """Return the terms of a seat's sum, rounded together."""
     one = review.sums[seat]
-    terms = (one.start, one.gifts, one.losses, one.luck, one.information, one.residual)
+    terms = (one.start, one.gifts, one.losses, one.small, one.luck, one.information, one.residual)
     return Shown(*whole([term * SCALE[review.unit] for term in terms]))
 
 
@@ -194,20 +200,30 @@ def sum_rows(review: Review, seat: int, words: Words) -> list[Row]:
     if not review.complete:
         return []
     one = shown_sum(review, seat)
-    kinds: tuple[RowKind, ...] = ("start", "gifts", "losses", "even", "luck", "information", "residual", "result")
+    kinds: tuple[RowKind, ...] = (
+        "start",
+        "gifts",
+        "losses",
+        "small",
+        "even",
+        "luck",
+        "information",
+        "residual",
+        "result",
+    )
     return _rows(review, seat, {kind: getattr(one, kind) for kind in kinds}, words)
 
 
 def rows_so_far(review: Review, seat: int, words: Words) -> list[Row]:
     """Return the sum of the steps read so far, row by row, without even luck."""
-    own = [step for step in review.steps if step.seat == seat]
-    others = [step for step in review.steps if step.seat != seat]
+    played = parts_in(review, seat)
     parts: dict[RowKind, float] = {
         "start": review.start[seat],
-        "gifts": sum(step.gifts[seat] for step in others if step.gifts),
-        "losses": sum(step.loss for step in own),
+        "gifts": played.gifts,
+        "losses": played.losses,
+        "small": played.small,
         "luck": sum(step.luck[seat] for step in review.steps),
-        "information": sum(step.information for step in own),
+        "information": played.information,
         "residual": sum(step.residual[seat] for step in review.steps),
     }
     values = whole([value * SCALE[review.unit] for value in parts.values()])
@@ -222,6 +238,7 @@ def _rows(review: Review, seat: int, values: dict[RowKind, int], words: Words) -
         "start": words(start_name(review)),
         "gifts": words.of(1 - seat, "review.sum.mistakes") if review.seats == 2 else words("review.sum.others"),
         "losses": words.of(seat, "review.sum.mistakes"),
+        "small": words("review.small.row"),
         "even": words("review.sum.even"),
         "luck": words("review.luck.row"),
         "information": words("review.hidden.row"),
@@ -233,6 +250,8 @@ def _rows(review: Review, seat: int, values: dict[RowKind, int], words: Words) -
         del names["gifts"]
     if not has_secrets(review):
         del names["information"]
+    if not values["small"]:
+        del names["small"]
     rows = []
     for kind, value in values.items():
         if kind in names:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from trackside.core.words import Words
+from trackside.review.levels import level_losses
 from trackside.review.report import Review, SeatSum
 from trackside.review.words.figures import (
-    Shown,
     amount,
     capital,
     digits,
@@ -21,6 +21,8 @@ from trackside.review.words.figures import (
 
 LOSING, WINNING = 35, 65
 """Percents on even luck below or above which a seat played the weaker or the better game."""
+EVEN = 10
+"""Percents of a win below which the largest part of a shared win is not worth naming."""
 HARDLY, NEARLY = 2, 98
 """Percents beyond which an estimate is put into words, because it can leave 0 to 100."""
 KIND = {"share": 2, "points": 10}
@@ -49,68 +51,73 @@ def headline(review: Review, seat: int, words: Words) -> str:
         return words("review.headline.too_close", n=amount(abs(shown_sum(review, seat).residual), review.unit, words))
     if review.seats == 1:
         return _headline_solo(review, words)
-    return _headline_two(review, seat, words) if review.seats == 2 else _headline_many(review, seat, words)
+    return _headline(review, seat, words)
 
 
 def is_too_close(review: Review, seat: int) -> bool:
     """Return True if the judge's own error is too large for a verdict, compared with what it explains."""
     one = shown_sum(review, seat)
     off = abs(one.residual)
-    return off >= KIND[review.unit] and 2 * off > max(abs(one.play), abs(one.luck), abs(one.information))
-
-
-def _headline_two(review: Review, seat: int, words: Words) -> str:
-    """Return the largest part in the direction of the result, in view of how the game would end on even luck."""
-    one, ended = shown_sum(review, seat), ending(review, seat)
-    better = words.of(1 - seat, "review.headline.better_game")
-    if ended != "won" and one.even > WINNING:
-        return words.of(seat, "review.headline.unlucky")
-    if ended != "lost" and one.even < LOSING:
-        return words.of(seat, "review.headline.lucky", other=better)
-    if ended == "shared":
-        return words("review.headline.even")
-    first, *rest = _parts(one, 1 if ended == "won" else -1)
-    is_even = LOSING <= one.even <= WINNING
-    if first.kind != "play" and is_even:
-        if first.kind == "hidden":
-            return words.of(seat, f"review.headline.hidden_{ended}")
-        return words.of(seat, f"review.headline.luck_{ended}")
-    if first.kind == "play" and not is_even and not _is_close(first, rest[0]):
-        return words.of(seat, f"review.headline.play_{ended}", luck=words("review.luck.is"))
-    return _name_parts(first, rest[0], ended, seat, words)
-
-
-def _headline_many(review: Review, seat: int, words: Words) -> str:
-    """Return what cost the seat most, or gave it most if it won."""
-    one = shown_sum(review, seat)
-    sign = 1 if one.result > one.start else -1
-    first, second, *_ = _parts(one, sign)
-    return _name_parts(first, second, "won" if sign > 0 else "lost", seat, words)
+    return off >= KIND[review.unit] and 2 * off > one.largest
 
 
 class _Part(NamedTuple):
     """A part of a sum: its cause, and its contribution to the result."""
 
-    kind: Literal["play", "luck", "hidden"]
+    kind: Literal["play", "luck", "hidden", "small"]
     size: int
 
+    @property
+    def direction(self) -> Literal["won", "lost"]:
+        return "lost" if self.size < 0 else "won"
 
-def _parts(one: Shown, sign: int) -> list[_Part]:
-    """Return the parts of a sum, the one that contributed most to the result first."""
-    parts = [_Part("play", sign * one.play), _Part("luck", sign * one.luck), _Part("hidden", sign * one.information)]
-    return sorted(parts, key=lambda part: -part.size)
+
+def _parts(review: Review, seat: int) -> list[_Part]:
+    """Return the parts of a seat's result, the largest first: it is in the headline, and begins the sentence."""
+    one = shown_sum(review, seat)
+    parts = [_Part("play", one.play), _Part("luck", one.luck)]
+    if has_secrets(review):
+        parts.append(_Part("hidden", one.information))
+    if one.small:
+        parts.append(_Part("small", one.small))
+    return sorted(parts, key=lambda part: -abs(part.size))
+
+
+def _headline(review: Review, seat: int, words: Words) -> str:
+    """Return the largest part, in view of how the game ended and, with two seats, would end on even luck."""
+    one, ended = shown_sum(review, seat), ending(review, seat)
+    first, second, *_ = _parts(review, seat)
+    if review.seats == 2:
+        is_luck = abs(one.luck) == one.largest
+        if is_luck and one.luck < 0 and ended != "won" and one.even > WINNING:
+            return words.of(seat, "review.headline.unlucky")
+        if is_luck and one.luck > 0 and ended != "lost" and one.even < LOSING:
+            better = words.of(1 - seat, "review.headline.better_game")
+            return words.of(seat, "review.headline.lucky", other=better)
+        if ended == "shared" and abs(first.size) < EVEN:
+            return words("review.headline.even")
+    if ended == first.direction and review.seats == 2 and not _is_close(first, second):
+        is_even = LOSING <= one.even <= WINNING
+        if first.kind == "play" and not is_even:
+            return words.of(seat, f"review.headline.play_{ended}", luck=words("review.luck.is"))
+        if first.kind in ("luck", "hidden") and is_even:
+            return words.of(seat, f"review.headline.{first.kind}_{ended}")
+    return _name_parts(first, second, ended, seat, words)
 
 
 def _is_close(first: _Part, second: _Part) -> bool:
-    """Return True if two parts are about equal."""
-    return second.size > 0 and first.size - second.size <= first.size / 4
+    """Return True if two parts of the same direction are about equal."""
+    alike = first.size * second.size > 0
+    return alike and abs(first.size) - abs(second.size) <= abs(first.size) / 4
 
 
-def _name_parts(first: _Part, second: _Part, end: str, seat: int, words: Words) -> str:
+def _name_parts(first: _Part, second: _Part, ended: str, seat: int, words: Words) -> str:
     """Name what cost or gave most; both parts if they are about equal."""
-    by = [words(f"review.{part.kind}.by") for part in (first, second)]
+    by, end = [words(f"review.{part.kind}.by") for part in (first, second)], first.direction
     if _is_close(first, second):
         return capital(words.of(seat, f"review.headline.same_{end}", play=by[0], luck=by[1]))
+    if ended != "shared" and ended != end:
+        return words.of(seat, f"review.headline.although_{ended}", by=by[0])
     return capital(words.of(seat, f"review.headline.most_{end}", by=by[0]))
 
 
@@ -166,17 +173,17 @@ def _so_far(review: Review, seat: int, words: Words) -> str:
 
 def _causes(review: Review, seat: int, words: Words) -> str:
     """Return the parts of the result, the largest first, with the judge's own error so that they add up."""
-    one, unit = shown_sum(review, seat), review.unit
-    play = words("review.play.by") if review.seats > 1 else words.of(seat, "review.play.by_solo")
-    causes = [(play, one.play), (words("review.luck.by"), one.luck)]
-    if has_secrets(review):
-        causes.append((words("review.hidden.by"), one.information))
-    causes.sort(key=lambda cause: -abs(cause[1]))
+    residual, unit = shown_sum(review, seat).residual, review.unit
+    solo = words.of(seat, "review.play.by_solo") if review.seats == 1 else ""
+    causes = [
+        (solo if solo and part.kind == "play" else words(f"review.{part.kind}.by"), part.size)
+        for part in _parts(review, seat)
+    ]
     by, value = causes[0]
     if not value:
         return words("review.cause.nothing", luck=words("review.luck.is"))
-    if one.residual:
-        causes.append((words("review.sum.residual_by"), one.residual))
+    if residual:
+        causes.append((words("review.sum.residual_by"), residual))
     figure, direction = amount(abs(value), unit, words), _direction(value)
     figure = words("review.of_a_win", n=figure) if unit == "share" else figure
     said = [words.of(seat, f"review.cause.first_{direction}", by=by, n=figure)]
@@ -230,4 +237,7 @@ def loss_figure(review: Review, seat: int, words: Words) -> str:
 def loss_text(review: Review, seat: int, words: Words) -> str:
     """Return the loss per decision with its error, and the level."""
     one, figure = review.sums[seat], loss_figure(review, seat, words)
-    return words("review.step.level", n=figure, level=words(f"level.{one.level}")) if one.level else figure
+    if one.level:
+        return words("review.step.level", n=figure, level=words(f"level.{one.level}"))
+    measured = level_losses(review.game, review.effort, review.seats)
+    return words("review.step.no_level", n=figure) if measured else figure

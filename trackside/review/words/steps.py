@@ -117,10 +117,10 @@ def step_title(review: Review, index: int, words: Words, reader: int | None = No
     if step.seat != reader:
         what = words(f"review.word.{step.word or ('unclear' if figures.gift else 'none')}")
         what = words.of(step.seat, "review.word.of", what=what) if step.word else what
-        if not figures.gift:
-            return capital(what)
-        gift = size(figures.gift, unit, words)
-        return f"{capital(what)}, {gift}" if step.word else f"{gift}, {what}"
+        if figures.gift:
+            gift = size(figures.gift, unit, words)
+            what = f"{what}, {gift}" if step.word else f"{gift}, {what}"
+        return capital("; ".join(part for part in (what, _hidden(figures, unit, words)) if part))
     return capital(_own_verdict(step, figures, unit, words))
 
 
@@ -135,7 +135,13 @@ def step_says(review: Review, match: Match, index: int, words: Words, reader: in
     if step.word and step.made:
         line = option_says(match.game, decided_in(match, step), step.seat, step.options[0], words)
         said.append(_better(step, figures, reader, line, unit, words))
-    return " ".join(said)
+        said.append(why_better(match.game, decided_in(match, step), step, words))
+    return " ".join(part for part in said if part)
+
+
+def why_better(game: Game, view: AnyState, step: Step, words: Words) -> str:
+    """Return why the best move of a step is better than the one made, in a sentence; empty if it is not certain."""
+    return game.why(view, step.seat, step.options[0].moves, step.options[step.made].moves, words)
 
 
 def _better(step: Step, figures: StepFigures, reader: int, line: str, unit: Unit, words: Words) -> str:
@@ -170,7 +176,9 @@ def _verdict(review: Review, step: Step, figures: StepFigures, reader: int, word
     if own:
         return _own_verdict(step, figures, unit, words, quiet=True)
     gift = _for(size(figures.gift, unit, words), own, reader, words) if figures.gift else ""
-    return ", ".join(part for part in (words(f"review.word.{step.word}") if step.word else "", gift) if part)
+    verdict = ", ".join(part for part in (words(f"review.word.{step.word}") if step.word else "", gift) if part)
+    hidden = _hidden(figures, unit, words)
+    return "; ".join(part for part in (verdict, _for(hidden, own, reader, words) if hidden else "") if part)
 
 
 def _for(text: str, own: bool, reader: int, words: Words) -> str:
@@ -179,7 +187,7 @@ def _for(text: str, own: bool, reader: int, words: Words) -> str:
 
 def _own_verdict(step: Step, figures: StepFigures, unit: Unit, words: Words, quiet: bool = False) -> str:
     """Return the verdict on a seat's own decision; with `quiet`, empty where there is nothing to say."""
-    hidden = f"{words('review.word.hidden')} {size(figures.information, unit, words)}" if figures.information else ""
+    hidden = _hidden(figures, unit, words)
     if step.word:
         verdict = f"{words(f'review.word.{step.word}')}, {size(figures.loss, unit, words)}"
     elif figures.loss:
@@ -187,6 +195,11 @@ def _own_verdict(step: Step, figures: StepFigures, unit: Unit, words: Words, qui
     else:
         verdict = "" if quiet and not hidden else words("review.word.none")
     return "; ".join(part for part in (verdict, hidden) if part)
+
+
+def _hidden(figures: StepFigures, unit: Unit, words: Words) -> str:
+    """Return the effect of what could not be known; empty where it changed no displayed figure."""
+    return f"{words('review.word.hidden')} {size(figures.information, unit, words)}" if figures.information else ""
 
 
 def _way(figures: StepFigures, unit: Unit, words: Words) -> str:

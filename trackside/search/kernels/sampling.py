@@ -1,4 +1,7 @@
-"""Positions evaluated by playing on from each of them many times with common random numbers, to reduce the variance."""
+"""Positions evaluated by playing on from each of them many times with common random numbers, to reduce the variance.
+
+With a net, every seat plays by it, from its own view: the same players whatever led to the position.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,16 @@ from typing import TYPE_CHECKING
 
 from trackside.core.protocol import OVER, UNBOUND, AnyState, Array, Numbers, Rules
 from trackside.core.random import seed_generator
+from trackside.search.kernels.ahead import play_on
 from trackside.search.kernels.net import judge_position
-from trackside.search.kernels.playouts import play_out, play_turns
+from trackside.search.kernels.playouts import play_out
 
 if TYPE_CHECKING:
     from trackside.search.scratch import Scratch
 
 rules: Rules = UNBOUND
 
-NEEDS = ("trackside.search.kernels.playouts", "trackside.search.kernels.net")
+NEEDS = ("trackside.search.kernels.playouts", "trackside.search.kernels.net", "trackside.search.kernels.ahead")
 ENTRIES = ("sample",)
 
 
@@ -22,7 +26,7 @@ def sample(states: AnyState, turns: int, seed: int, players: Numbers, scratch: S
     """Play on from every position for `turns` turns, once for each row of `found`, and evaluate the end with the net.
 
     The k-th sample adds k modulo seats turns, so that each seat's perspective is used equally often. If `turns` is -1,
-    games are played to their end. The k-th sample has the same seed for every position.
+    games are played to their end by the policy. The k-th sample has the same seed for every position.
     """
     for i in range(len(states)):
         for k in range(len(found[i])):
@@ -32,7 +36,7 @@ def sample(states: AnyState, turns: int, seed: int, players: Numbers, scratch: S
             if turns < 0:
                 play_out(s, players, scratch.buffer, scratch.rng)
             else:
-                play_turns(s, turns + k % s.seats, players, scratch.buffer, scratch.rng)
+                play_on(turns + k % s.seats, scratch)
             if rules.to_move(s) == OVER:
                 rules.returns(s, found[i][k])
             else:

@@ -92,7 +92,7 @@ class ReviewStep(StepSummary):
 @sent
 @dataclass(frozen=True, kw_only=True)
 class ReviewSum(SeatSum):
-    """The parts of a seat's result: start + setup, own and others' luck + losses + gifts + information + residual."""
+    """The parts of a seat's result, which add up: start, all luck, losses, gifts, small, information and residual."""
 
     level_says: str
     """The loss per decision and its level, in words."""

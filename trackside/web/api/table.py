@@ -326,6 +326,8 @@ class HintMessage(TypedDict):
     moves: list[HintedMove]
     judged_by: JudgedBy
     """The source of the chances: a net, playouts, an exact solution, or an empty string if there is only one move."""
+    why: str
+    """The reason why the best move is better than the next; empty where nothing is certain."""
     final: bool
     """True if no deeper search follows."""
 

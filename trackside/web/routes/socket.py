@@ -30,7 +30,7 @@ from trackside.web.server.clients import current_client, player_of, work_for
 from trackside.web.server.guard import TOO_MUCH
 from trackside.web.server.websocket import fast_websocket
 from trackside.web.services import Services
-from trackside.web.tables.hints import hint_message, hints
+from trackside.web.tables.hints import hint_message, hints, reason_of
 from trackside.web.tables.live import LiveTable
 from trackside.web.views.shared import SCENE, STATE
 from trackside.web.workers.tasks import TaskSet
@@ -232,8 +232,10 @@ class Connection:
     async def hint(self, command: HintCommand) -> None:
         """Send the best moves as soon as any are known, and again after a deeper search."""
         try:
-            async for choice, final in hints(self.services.pool, self.live.table, command.seat, self.player):
-                self.send(as_json(hint_message(command.id, choice, final)))
+            table, seat = self.live.table, command.seat
+            async for choice, final in hints(self.services.pool, table, seat, self.player):
+                why = reason_of(table.match, seat, choice, self.viewer.words) if table.match and final else ""
+                self.send(as_json(hint_message(command.id, choice, why, final)))
         except TracksideError as error:
             self.answer(command.id, error)
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from zlib import crc32
 
+from trackside.core.words import Words
 from trackside.play.bots import ADVISER, GLANCE, Question
+from trackside.play.match import Match
 from trackside.search.choice import Choice
 from trackside.web.api.table import HintedMove, HintMessage
 from trackside.web.errors import ApiError
@@ -15,6 +17,9 @@ from trackside.web.workers.pool import WorkerPool
 from trackside.web.workers.queue import HINT, Unwanted
 
 MAX_HINTED = 5
+
+AHEAD = 0.02
+"""The share of the win by which the best move must be ahead for a reason to be given."""
 
 
 async def hint(pool: WorkerPool, table: Table, seat: int, player: str | None) -> Choice:
@@ -66,7 +71,21 @@ def hinted(choice: Choice) -> list[HintedMove]:
     ]
 
 
-def hint_message(identifier: str | None, choice: Choice, final: bool) -> HintMessage:
+def reason_of(match: Match, seat: int, choice: Choice, words: Words) -> str:
+    """Return why the best move is better than the next, in a sentence; empty if they are about equal."""
+    first, *others = choice.candidates
+    if not others or (first.value or 0.0) - (others[0].value or 0.0) < AHEAD:
+        return ""
+    return match.game.why(match.view_state(seat), seat, (first.move,), (others[0].move,), words)
+
+
+def hint_message(identifier: str | None, choice: Choice, why: str, final: bool) -> HintMessage:
     """Return the message with a hint; `identifier` is that of the request."""
-    moves = hinted(choice)
-    return {"type": "hint", "id": identifier, "moves": moves, "judged_by": choice.judged_by, "final": final}
+    return {
+        "type": "hint",
+        "id": identifier,
+        "moves": hinted(choice),
+        "judged_by": choice.judged_by,
+        "why": why,
+        "final": final,
+    }

@@ -113,6 +113,8 @@ class Asked:
             and option.chance < best.chance
         ):
             why.append(self.words("question.as_good", n=self._amount(best.chance)))
+        if given_up or found == "right":
+            why += self._reason(option)
         if played is None:
             return why
         if played == option:
@@ -121,6 +123,16 @@ class Asked:
             *why,
             self.words.of(question.seat, "question.played", n=self._amount(kept_chance(played, question.options[0]))),
         ]
+
+    def _reason(self, option: Option) -> list[str]:
+        """Return why an answer is better than the move played, or in a puzzle than the next best."""
+        question = self.question
+        rest = [one for one in question.options if one != option and one.chance < option.chance]
+        other = question.played or next(iter(rest), None)
+        if other is None or other not in rest:
+            return []
+        says = question.game.why(question.view, question.seat, option.moves, other.moves, self.words)
+        return [says] if says else []
 
     def _brings(self, option: Option) -> list[str]:
         """Return the effects of a move, in sentences; of a whole turn, in one sentence."""

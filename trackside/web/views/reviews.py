@@ -139,7 +139,7 @@ def step_line(review: Review, match: Match, number: int, words: Words, seat: int
     """Return a step of a review with its sentences, for the reader's seat."""
     step, unit = review.steps[number], review.unit
     moves = [move_of(step, place, unit) for place in range(len(step.options))]
-    cause, by = cause_of(step, seat)
+    cause, by = cause_of(review, step, seat)
     errors = tuple(shown_error(value, error, unit) for value, error in zip(step.after, step.errors, strict=True))
     gifts = step.gifts or (0.0,) * review.seats
     return ReviewStep(

@@ -63,6 +63,21 @@ const strokes = (drops, s, seat) =>
       ];
     });
 
+const WORTH = 4; // the pixels from which a correction is drawn
+const BESIDE = 6; // the pixels by which it stands beside a stroke
+
+/**
+ * Return the judge's corrections of a seat's line as dashed strokes.
+ * @param {Course} course
+ * @param {Scales} s
+ * @param {number} seat
+ */
+const corrections = (course, s, seat) =>
+  course.corrections
+    .map(({ t, from, to }) => ({ x: f(s.x(t) + BESIDE), y: [s.y(from[seat]), s.y(to[seat])] }))
+    .filter(({ y: [a, b] }) => Math.abs(a - b) > WORTH)
+    .map(({ x, y: [a, b] }) => el('path', { class: 'rv-correction', d: `M${x} ${f(a)}V${f(b)}` }));
+
 /** Hatch the part that has not been reviewed yet. @param {CurveProps} props @param {Scales} s @param {number} x */
 const later = ({ done, turns }, s, x) =>
   !done &&
@@ -171,6 +186,7 @@ function two(props) {
     !small && put(caption, s.left, 22, 'rv-axis'),
     el('path', { class: 'rv-band', d: band(course.points, s, seat) }),
     el('path', { class: 'rv-line', d: line }),
+    ...corrections(course, s, seat),
     ...strokes(course.drops, s, seat),
     mark(seats[other].colour, above.x0 + 14, s.top + 13),
     put(seats[other].name, above.x0 + 27, s.top + 17, 'rv-who'),
@@ -249,6 +265,7 @@ function many(props) {
     !small && put(caption, s.left, 22, 'rv-axis'),
     ...ribbons,
     ...along,
+    ...corrections(course, s, seat),
     ...strokes(
       course.drops.filter(drop => drop.seat === seat),
       s,
@@ -304,6 +321,7 @@ function points(props) {
     ...turnsAxis(s, words('review.turn', { turn: '' }).trim()),
     el('path', { class: 'rv-band', d: band(course.points, s, seat) }),
     el('path', { class: 'rv-line', d: through(course, s, seat) }),
+    ...corrections(course, s, seat),
     ...strokes(course.drops, s, seat),
     ...end(props, s, word),
     ...nodes,

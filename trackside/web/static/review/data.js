@@ -8,7 +8,9 @@
 /**
  * @typedef {{t: number, v: number[], se: number[], step: number}} Point values and standard errors of all seats
  * @typedef {{t: number, seat: number, from: number[], to: number[], step: number}} Drop a clear loss of a seat
- * @typedef {{points: Point[], drops: Drop[], at: {t: number, v: number[]}[]}} Course `at` has the end of each step
+ * @typedef {{t: number, from: number[], to: number[]}} Correction the judge's second look at a position
+ * @typedef {{points: Point[], drops: Drop[], corrections: Correction[], at: {t: number, v: number[]}[]}} Course
+ * `at` has the end of each step
  */
 
 /** Return the display factor of a figure: shares are percentages. @param {{unit: string|null}} review */
@@ -92,7 +94,12 @@ export function courseOf(review) {
   const times = (/** @type {number[]} */ some) => some.map(one => one * scale);
   const start = times(review.start ?? []);
   /** @type {Course} */
-  const course = { points: [{ t: 0, v: start, se: start.map(() => 0), step: -1 }], drops: [], at: [] };
+  const course = {
+    points: [{ t: 0, v: start, se: start.map(() => 0), step: -1 }],
+    drops: [],
+    corrections: [],
+    at: [],
+  };
   for (const steps of byTurn(review.steps)) {
     const places = placesIn(steps);
     steps.forEach((step, i) => addStep(course, step, places[i], times));
@@ -104,6 +111,7 @@ export function courseOf(review) {
 function addStep(course, step, t, times) {
   const [before, after, se] = [step.before, step.after, step.errors].map(times);
   const last = course.points[course.points.length - 1];
+  course.corrections.push({ t: last.t, from: last.v, to: before });
   if (isChoice(step) && last.t < t) course.points.push({ t, v: before, se: last.se, step: step.step });
   course.points.push({ t, v: after, se, step: step.step });
   course.at[step.step] = { t, v: after };

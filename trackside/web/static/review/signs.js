@@ -79,7 +79,7 @@ export const SignIcon = ({ sign, size = 28 }) =>
 
 /**
  * Draw a piece of a bar that points to its end: luck is a die face with pips, own play solid, others' play hatched,
- * hidden cards a card with ticks, and the judge's own error an outline.
+ * small differences pale, hidden cards a card with ticks, and the judge's own error an outline.
  * @param {string} kind
  * @param {number} from
  * @param {number} to

@@ -73,6 +73,7 @@ function SumTable({ review, seats, words }) {
   const sums = review.sums
     .map(sum => ({ sum, rows: sumRows(sum.rows, review) }))
     .sort((a, b) => b.sum.result - a.sum.result || valueOf(b.rows, 'even') - valueOf(a.rows, 'even'));
+  const small = sums.some(({ rows }) => valueOf(rows, 'small') !== 0);
   const head = (/** @type {string} */ key) => html`<th scope="col">${words(key)}</th>`;
   return html`<table class=${info ? 'rv-sums full' : 'rv-sums'}>
     <thead>
@@ -80,7 +81,7 @@ function SumTable({ review, seats, words }) {
         <th scope="col"><span class="hidden-text">${words('end.player')}</span></th>
         <th scope="col" class="pic-col" aria-hidden="true"><span class="ends"><span>0</span><span>100</span></span></th>
         ${head('review_page.col_gifts')}${head('review_page.col_losses')}
-        ${head('review_page.col_even')}${head('review_page.luck_short')}
+        ${small && head('review_page.col_small')}${head('review_page.col_even')}${head('review_page.luck_short')}
         ${info && head('review_page.info_short')}${head('review_page.col_rest')}${head('review_page.col_result')}
       </tr>
     </thead>
@@ -95,6 +96,7 @@ function SumTable({ review, seats, words }) {
           <td class="pic-col"><${SumBars} parts=${bars} start=${value('start')} width=${98} /></td>
           <td>${figure(value('gifts'))}</td>
           <td>${figure(value('losses'))}</td>
+          ${small && html`<td>${figure(value('small'))}</td>`}
           <td class="even">${plainFigure(value('even'), 0, words)}</td>
           <td>${figure(value('luck'))}</td>
           ${info && html`<td>${figure(value('information'))}</td>`}

@@ -24,6 +24,7 @@ export function SumFigures({ review, seats, words }) {
     [sums[0].rows[0].name, 'start'],
     [words('review.sum.others'), 'gifts'],
     [words('review.sum.own'), 'losses'],
+    [words('review.small.row'), 'small'],
     [words('review.sum.even'), 'even'],
     [words('review.luck.row'), 'luck'],
     [words('review.hidden.row'), 'information'],

@@ -114,6 +114,7 @@ export function Hints({ hint, judge, offers, chosen, words, close }) {
     <ol class="hint-list" aria-label=${label}>${shown.map(line)}</ol>
     <div class="hint-side">
       <p class="quiet">${label}</p>
+      ${hint.why && html`<p>${hint.why}</p>`}
       ${
         best.length > shown.length &&
         html`<button class="button plain pass" type="button" onClick=${() => setAll(true)}>
