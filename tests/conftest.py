@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,9 @@ MEMORY = Path("/dev/shm")
 
 if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2 << 30:
     os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a shell; tested commands would inherit it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("trackside", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("trackside")  # no test depends on how fast the machine is

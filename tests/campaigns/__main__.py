@@ -71,7 +71,7 @@ class Campaign:
     database: str
     workers: int
     trouble: play.Trouble | None
-    thinkers: int = 0
+    bot_processes: int = 0
     bots: str = "greedy"
     limited: bool = False
     measure: Measure | None = None
@@ -90,8 +90,8 @@ CAMPAIGNS = (
     Campaign("kills", POSTGRESQL, 1, kills.servers),
     Campaign("kills", POSTGRESQL, 2, kills.servers),
     Campaign("kills", POSTGRESQL, 3, kills.servers),
-    Campaign("thinkers", SQLITE, 1, kills.thinkers, thinkers=1, bots="novice"),
-    Campaign("thinkers", POSTGRESQL, 2, kills.thinkers, thinkers=1, bots="novice"),
+    Campaign("bot processes", SQLITE, 1, kills.bot_processes, bot_processes=1, bots="novice"),
+    Campaign("bot processes", POSTGRESQL, 2, kills.bot_processes, bot_processes=1, bots="novice"),
     Campaign("database", POSTGRESQL, 1, kills.database),
     Campaign("database", POSTGRESQL, 2, kills.database),
     Campaign("locked", SQLITE, 1, writes.locked),
@@ -115,7 +115,7 @@ CAMPAIGNS = (
     Campaign("salts", SQLITE, 1, salts.hostile),
     Campaign("salts", POSTGRESQL, 2, salts.hostile),
     Campaign("floods", SQLITE, 1, None, limited=True, measure=floods.flood),
-    Campaign("bots only", SQLITE, 1, None, thinkers=1, limited=True, measure=bots_only.bots_only),
+    Campaign("bots only", SQLITE, 1, None, bot_processes=1, limited=True, measure=bots_only.bots_only),
     Campaign("twins", SQLITE, 1, None),
     Campaign("everything", POSTGRESQL, 3, everything, limited=True),
 )
@@ -147,9 +147,9 @@ async def play_under(
         folder.chmod(0o755)
         database = DATABASES[campaign.database](folder)
         environment = clocks.environment(folder) if campaign.options else {}
-        thinking = ("--bot-processes", str(campaign.thinkers))
+        thinking = ("--bot-processes", str(campaign.bot_processes))
         site = Site(folder, database, campaign.workers, *thinking, limited=campaign.limited, environment=environment)
-        site.most_thinkers = campaign.workers * campaign.thinkers
+        site.max_bot_processes = campaign.workers * campaign.bot_processes
         try:
             if campaign.measure is not None:
                 faults = await campaign.measure(site, seconds, seed)

@@ -1,4 +1,4 @@
-"""Processes that are killed: the server, one of its workers, a thinking process, PostgreSQL."""
+"""Processes that are killed: the server, one of its workers, a bot process, PostgreSQL."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import time
 from tests.campaigns.site import Postgres, Site
 
 RETURN = 90.0
-"""Seconds within which a thinking process that was killed is there again."""
+"""Seconds within which a bot process that was killed is there again."""
 
 
 async def servers(site: Site, rng: random.Random) -> None:
@@ -31,17 +31,17 @@ async def servers(site: Site, rng: random.Random) -> None:
     await site.restart()
 
 
-async def thinkers(site: Site, rng: random.Random) -> None:
-    """A thinking process is killed, also while it warms up; then there are as many again, and never more."""
+async def bot_processes(site: Site, rng: random.Random) -> None:
+    """A bot process is killed, also while it warms up; then there are as many again, and never more."""
     await asyncio.sleep(rng.uniform(0.2, 4))
-    running = site.thinkers()
+    running = site.bot_processes()
     if running:
-        site.figures["thinkers killed"] += 1
+        site.figures["bot processes killed"] += 1
         _kill(rng.choice(running))
     until = time.monotonic() + RETURN
-    while len(running := site.thinkers()) != site.most_thinkers:
-        if len(running) > site.most_thinkers or time.monotonic() > until:
-            site.faults.append(f"{len(running)} thinking processes instead of {site.most_thinkers}")
+    while len(running := site.bot_processes()) != site.max_bot_processes:
+        if len(running) > site.max_bot_processes or time.monotonic() > until:
+            site.faults.append(f"{len(running)} bot processes instead of {site.max_bot_processes}")
             return
         await asyncio.sleep(0.5)
 

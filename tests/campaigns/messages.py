@@ -23,7 +23,7 @@ FIELDS = (
     "id",
     "seat",
     "move",
-    "number",
+    "version",
     "level",
     "name",
     "game",
@@ -37,8 +37,8 @@ FIELDS = (
 KINDS = ("move", "undo", "takeover", "commit", "reveal", "perspective", "sync", "hint", "answer", "table", "")
 RAW = ("", " ", "null", "[]", "{", '"', "{}" * 50, "[" * 5000, "1e999", "NaN", '{"type":"move"', "\0", "\N{SNOWMAN}")
 COMMANDS: tuple[dict[str, Any], ...] = (
-    {"type": "move", "id": "m", "seat": 0, "move": 1, "number": 5},
-    {"type": "undo", "id": "u", "seat": 0, "number": 5},
+    {"type": "move", "id": "m", "seat": 0, "move": 1, "version": 5},
+    {"type": "undo", "id": "u", "seat": 0, "version": 5},
     {"type": "takeover", "id": "t", "seat": 1},
     {"type": "perspective", "id": "e", "seat": 0},
     {"type": "sync", "id": "s"},

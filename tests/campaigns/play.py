@@ -151,8 +151,8 @@ class Seat:
             await asyncio.sleep(PAUSE)
             mine = bool(self.log) and self.log[-1]["seat"] == self.seat
             wanted = {"type": "undo"} if mine and self.rng.random() < 0.05 else {"move": self.rng.choice(codes)}
-            number = {"number": self.shown["number"]} if self.rng.random() < 0.8 else {}
-            self.message = {"type": "move", "id": uuid.uuid4().hex, "seat": self.seat, **wanted, **number}
+            version = {"version": self.shown["version"]} if self.rng.random() < 0.8 else {}
+            self.message = {"type": "move", "id": uuid.uuid4().hex, "seat": self.seat, **wanted, **version}
             self._sent = time.monotonic()
             await self._send(socket)
 

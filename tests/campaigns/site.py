@@ -94,7 +94,7 @@ class Site:
         """Tables where somebody has to be told that entries were lost."""
         self.unattended: tuple[str, int, float] | None = None
         """A table that goes on by its clock alone: how many entries it had, and since when."""
-        self.most_thinkers = 0
+        self.max_bot_processes = 0
         self.mark = uuid.uuid4().hex
         more = () if workers == 1 else ("--workers", str(workers))
         self.server = Logged(
@@ -152,8 +152,8 @@ class Site:
                         found[int(folder.name)] = command
         return found
 
-    def thinkers(self) -> list[int]:
-        """The thinking processes."""
+    def bot_processes(self) -> list[int]:
+        """Return the bot processes."""
         return sorted(process for process, command in self.processes().items() if THINKING in command)
 
     def server_workers(self) -> list[int]:

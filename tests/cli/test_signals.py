@@ -21,8 +21,6 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no signals
 @contextmanager
 def command(*arguments: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
     """Run a command in a session of its own."""
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a shell; a child would inherit it
-        signal.signal(signal.SIGINT, signal.default_int_handler)
     process = subprocess.Popen(
         [sys.executable, "-m", "trackside", *arguments],
         stdout=subprocess.PIPE,

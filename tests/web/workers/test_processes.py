@@ -1,4 +1,4 @@
-"""A server whose thinking processes are killed, flooded and left behind: its tables go on, and none outlives it."""
+"""A server whose bot processes are killed, flooded and left behind: its tables go on, and none outlives it."""
 
 from __future__ import annotations
 
