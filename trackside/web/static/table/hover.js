@@ -18,7 +18,7 @@ const overlap = (one, other) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
 /**
- * Return the place for an explanation: above, below (also diagonally), right or left of the element, as close as
+ * Return the place for an explanation: above, below, right or left of the element, else diagonally, as close as
  * possible without covering any of `clear`; null if there is none.
  * @param {Box} thing
  * @param {{width: number, height: number}} size
@@ -30,27 +30,31 @@ export function placeFor(thing, { width, height }, clear, screen) {
   const middle = { x: (thing.left + thing.right) / 2, y: (thing.top + thing.bottom) / 2 };
   const fit = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ whole) =>
     Math.max(EDGE, Math.min(whole - EDGE - size, at));
-  const xs = [middle.x - width / 2, thing.left, thing.right - width, thing.right, thing.left - width].map(x =>
-    fit(x, width, screen.width),
-  );
+  const xs = [middle.x - width / 2, thing.left, thing.right - width].map(x => fit(x, width, screen.width));
   const ys = [middle.y - height / 2, thing.top, thing.bottom - height].map(y =>
     fit(y, height, screen.height),
   );
-  for (let far = GAP; far <= FURTHEST; far += STEP) {
-    const places = [
-      ...xs.map(left => ({ left, top: thing.top - far - height })),
-      ...xs.map(left => ({ left, top: thing.bottom + far })),
-      ...ys.map(top => ({ left: thing.right + far, top })),
-      ...ys.map(top => ({ left: thing.left - far - width, top })),
-    ];
-    const free = places.find(({ left, top }) => {
-      const box = { left, top, right: left + width, bottom: top + height };
-      const inside =
-        left >= EDGE && top >= EDGE && box.right <= screen.width - EDGE && box.bottom <= screen.height - EDGE;
-      return inside && !clear.some(one => overlap(box, one));
-    });
-    if (free) return free;
-  }
+  const aside = [thing.right, thing.left - width].map(x => fit(x, width, screen.width));
+  const isFree = (/** @type {{left: number, top: number}} */ { left, top }) => {
+    const box = { left, top, right: left + width, bottom: top + height };
+    const inside =
+      left >= EDGE && top >= EDGE && box.right <= screen.width - EDGE && box.bottom <= screen.height - EDGE;
+    return inside && !clear.some(one => overlap(box, one));
+  };
+  for (const [across, down] of [
+    [xs, ys],
+    [aside, []],
+  ])
+    for (let far = GAP; far <= FURTHEST; far += STEP) {
+      const places = [
+        ...across.map(left => ({ left, top: thing.top - far - height })),
+        ...across.map(left => ({ left, top: thing.bottom + far })),
+        ...down.map(top => ({ left: thing.right + far, top })),
+        ...down.map(top => ({ left: thing.left - far - width, top })),
+      ];
+      const free = places.find(isFree);
+      if (free) return free;
+    }
   return null;
 }
 
