@@ -28,8 +28,8 @@ $(TESTING): $(RUNNING) requirements.txt
 play: $(RUNNING)
 	@$(BIN)/trackside serve
 
-# More processes than cores: most tests wait for a server or a browser.
-WORKERS ?= $$(( 2 * $$(getconf _NPROCESSORS_ONLN) + 1 ))
+# One more process than cores: many tests wait for a server or a browser.
+WORKERS ?= $$(( $$(getconf _NPROCESSORS_ONLN) + 1 ))
 
 test: env
 	$(BIN)/python -m tests.web.fetch
