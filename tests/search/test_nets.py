@@ -86,7 +86,7 @@ def test_a_damaged_file_is_refused_with_what_to_do(tmp_path: Path) -> None:
     damages = [b"", b"no weights", whole[:1000], whole[:-200], whole[:2000] + b"\0" * 300 + whole[2300:]]
     for damaged in damages:
         path.write_bytes(damaged)
-        with pytest.raises(BadOption, match="make it anew with: trackside train whole-nine"):
+        with pytest.raises(BadOption, match="retrain it with: trackside train whole-nine"):
             read_nets(GAME, path)
     with pytest.raises(BadOption, match="No such file"):
         read_nets(GAME, tmp_path / "none.npz")

@@ -95,7 +95,7 @@ def read_nets(game: Game, path: Path, digest: str = "", command: str = "") -> di
 
     Other nets than those that judge positions have another digest of their features, and another command to train them.
     """
-    again = f"make it anew with: {command or f'trackside train {game.name}'}"
+    again = f"retrain it with: {command or f'trackside train {game.name}'}"
     try:
         with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
             entries = {name: file[name] for name in file.files}
