@@ -14,9 +14,9 @@ from trackside.search.weights import net_type
 
 
 def value_type(game: Game, seats: int, units: tuple[int, int]) -> np.dtype[np.void]:
-    """Return the record type of a value net for this number of seats."""
+    """Return the record type of a value net for this number of seats; a net that predicts points has one output."""
     rules: Any = game.plain
-    return net_type(rules.INPUTS[seats], *units, seats)
+    return net_type(rules.INPUTS[seats], *units, 1 if rules.JUDGED == "points" else seats)
 
 
 def value_digest(game: Game) -> str:

@@ -9,7 +9,6 @@ import jax.numpy as jnp
 import numpy as np
 import optax
 
-from trackside.search.kernels.points import SCALE_BITS
 from trackside.train.weights import as_integers, random_weights, real_numbers
 
 BATCH = 2048
@@ -31,18 +30,10 @@ def shares_loss(params: Params, inputs: Any, targets: Any) -> Any:
     return -(targets * jax.nn.log_softmax(forward(params, inputs))).sum(axis=1).mean()
 
 
-def points_loss(params: Params, inputs: Any, targets: Any) -> Any:
-    """Return the mean squared error between predicted and target points."""
-    return ((forward(params, inputs)[:, 0] * (1 << SCALE_BITS) - targets) ** 2).mean()
-
-
-LOSSES = {"shares": shares_loss, "points": points_loss}
-
-
 class Learner:
     """The weights in training; the same batches in the same order give the same weights."""
 
-    def __init__(self, kind: np.dtype[np.void], seed: int, first: Any = None, loss: str = "shares") -> None:
+    def __init__(self, kind: np.dtype[np.void], seed: int, first: Any = None) -> None:
         self.kind = kind
         self.is_new = first is None
         self.scales = np.ones(kind["first"].shape[0], np.float32)
@@ -55,7 +46,7 @@ class Learner:
 
         @jax.jit
         def step(params: Params, average: Params, state: Any, inputs: Any, targets: Any) -> Any:
-            value, gradient = jax.value_and_grad(LOSSES[loss])(params, inputs, targets)
+            value, gradient = jax.value_and_grad(shares_loss)(params, inputs, targets)
             updates, state = self.optimiser.update(gradient, state, params)
             params = optax.apply_updates(params, updates)
             average = jax.tree.map(lambda old, new: KEPT * old + (1 - KEPT) * new, average, params)
