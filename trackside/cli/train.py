@@ -99,11 +99,14 @@ def chosen(recipes: list[Recipe], args: argparse.Namespace) -> list[Recipe]:
 
 def begin(game: Game, recipes: list[Recipe], args: argparse.Namespace, folder: Path) -> list[Training]:
     """Return a training for each recipe, resumed from an earlier run if there is one."""
+    from trackside.train.point_training import PointTraining
     from trackside.train.training import Training
     from trackside.train.value_training import ValueTraining
 
     first = nets_in(game, args.begin, args) if args.begin else {}
-    kind = ValueTraining if args.value else Training
+    kind = Training
+    if args.value:
+        kind = PointTraining if game.plain.JUDGED == "points" else ValueTraining
     return [
         kind(game, recipe, args.seed, folder, first[recipe.table].weights if recipe.table in first else None)
         for recipe in recipes
@@ -138,6 +141,10 @@ def learn(game: Game, trainings: list[Training], args: argparse.Namespace, out: 
                 write_card(game, card, cards)
                 show(progress)
 
+            if training.recipe.begin and training.generation == 0:
+                if training.recipe.begin not in nets:
+                    raise BadOption(f"{training.recipe.table} begins with the net for {training.recipe.begin}: train both")
+                training.begin_with(nets[training.recipe.begin])
             seconds = float("inf") if args.minutes is None else args.minutes * 60 / len(trainings)
             training.run(training.recipe.generations, seconds, report)
     logs = {training.recipe.table: training.log for training in trainings}

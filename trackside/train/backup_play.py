@@ -16,7 +16,7 @@ import numpy as np
 from trackside.core.protocol import AnyState
 from trackside.core.random import WORDS
 from trackside.games import Game
-from trackside.search.scratch import PointScratch, make_endings, make_point_scratch, make_turns, make_value_scratch
+from trackside.search.scratch import make_endings, make_turns, make_value_scratch
 from trackside.train.kernels.backups import MAX_STARTS, BackupNotes, BackupScratch
 from trackside.train.selfplay import CHUNK
 
@@ -59,20 +59,19 @@ def joined(parts: Sequence[Backups]) -> Backups:
 class BackupPlay:
     """Self-play at one kind of table, using its openings in turn; no game has more than `turns` turns."""
 
+    code = "backups"
+
     def __init__(self, game: Game, openings: Sequence[AnyState], turns: int) -> None:
         self.game, self.turns = game, turns
         self.openings = [opening.to_record() for opening in openings]
-        self.points = game.plain.JUDGED == "points"
-        """True if the nets predict points, and False if they predict every seat's share of the win."""
-        self.kernel = game.kernel(f"trackside.train.kernels.{'lines' if self.points else 'backups'}")
+        self.kernel = game.kernel(f"trackside.train.kernels.{self.code}")
         self.seats = int(openings[0].seats)
 
     def play(self, nets: Any, games: int, seed: int, trace: float) -> Backups:
         """Play games with the first net at all seats."""
 
         def play_chunk(first: int, n: int) -> Backups:
-            opening = self._opening(first)
-            notes = self._notes(n, int(opening["seats"][0]))
+            opening, notes = self._opening(first), self._notes(n, self.seats, self.seats)
             scratch = self._scratch(opening, nets)
             rows = self.kernel.play_and_back_up(opening, seed + first, n, float(trace), scratch, notes)
             starts = notes.starts[: rows + 1].copy()
@@ -83,27 +82,14 @@ class BackupPlay:
         return joined(in_chunks(games, play_chunk))
 
     def duel(self, nets: Any, one: int, other: int, games: int, seed: int) -> list[float]:
-        """Return the share of every game that net `one` wins among copies of `other`, without searching.
-
-        Solo games are compared in pairs.
-        """
-        mine = self.shares(nets, one, other, games, seed)
-        if self.seats > 1:
-            return mine
-        pairs = zip(mine, self.shares(nets, other, other, games, seed), strict=True)
-        return [float(score > theirs) + 0.5 * float(score == theirs) for score, theirs in pairs]
-
-    def shares(self, nets: Any, one: int, other: int, games: int, seed: int) -> list[float]:
-        """Return the share of every game of net `one` among copies of `other`, without searching."""
+        """Return the share of every game that net `one` wins among copies of `other`, without searching."""
 
         def play_chunk(first: int, n: int) -> list[float]:
-            opening = self._opening(first)
-            seats = int(opening["seats"][0])
-            shares, players = np.zeros((n, seats)), np.full((n, seats), other, np.int64)
-            mine = np.arange(n) % seats
+            opening, shares = self._opening(first), np.zeros((n, self.seats))
+            players, mine = np.full((n, self.seats), other, np.int64), np.arange(n) % self.seats
             players[np.arange(n), mine] = one
-            room = np.zeros(max(self.game.plain.MOVES, self.game.plain.OUTCOMES), np.int64)
-            self.kernel.play_duels(opening, seed + first, players, self._scratch(opening, nets), room, shares)
+            moves = np.zeros(self.game.plain.MOVES, np.int64)
+            self.kernel.play_duels(opening, seed + first, players, self._scratch(opening, nets), moves, shares)
             return [float(share) for share in shares[np.arange(n), mine]]
 
         return [share for part in in_chunks(games, play_chunk) for share in part]
@@ -111,10 +97,8 @@ class BackupPlay:
     def _opening(self, first: int) -> Any:
         return self.openings[first // CHUNK % len(self.openings)]
 
-    def _scratch(self, opening: Any, nets: Any) -> BackupScratch | PointScratch:
+    def _scratch(self, opening: Any, nets: Any) -> BackupScratch:
         rules = self.game.plain
-        if self.points:
-            return make_point_scratch(rules, opening, nets)
         return BackupScratch(
             value=make_value_scratch(rules, nets),
             turns=make_turns(rules, opening),
@@ -125,9 +109,9 @@ class BackupPlay:
             rng=np.zeros(WORDS, np.int64),
         )
 
-    def _notes(self, games: int, seats: int) -> BackupNotes:
+    def _notes(self, games: int, seats: int, outputs: int) -> BackupNotes:
         """Return memory for the turn starts of some games, and a row for what has no room."""
-        rows, outputs = games * self.turns, 1 if self.points else seats
+        rows = games * self.turns
         return BackupNotes(
             inputs=np.zeros(rows * FEATURES_EACH, np.int32),
             starts=np.zeros(rows + 1, np.int64),

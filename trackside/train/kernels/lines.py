@@ -1,7 +1,7 @@
 """Whole games by a net that predicts points, in which every line is backed up over all outcomes and whole turns.
 
 T is the mean over the outcomes of the points that a line brings and is expected to bring after the best turn of every
-seat. The target is T plus a part of what the later rounds add to their own values, as in `backups`.
+seat. Early in a training a few of the outcomes, drawn at random, stand for all. The target is T plus a part of what the later rounds add to their own values, as in `backups`.
 """
 
 from __future__ import annotations
@@ -22,16 +22,19 @@ if TYPE_CHECKING:
 rules: PointRules = UNBOUND_POINTS
 
 NEEDS = ("trackside.search.kernels.net", "trackside.search.kernels.points")
+BY_POLICY = 0
+"""Instead of a number of outcomes: the policy plays, and the drawn outcome alone is backed up."""
+
 ENTRIES = ("play_and_back_up", "play_duels")
 CALLED = ("back_up", "note_line")
 
 
 def play_and_back_up(
-    opening: AnyState, seed: int, games: int, trace: float, scratch: PointScratch, notes: BackupNotes
+    opening: AnyState, seed: int, games: int, most: int, trace: float, scratch: PointScratch, notes: BackupNotes
 ) -> int:
     """Play and record games, each from a seed of its own; return the number of rows. Later rounds are left out.
 
-    Every round has a row for each seat, one after another.
+    Every round has a row for each seat, one after another. At most `most` outcomes are backed up, see BY_POLICY.
     """
     rows = 0
     for game in range(games):
@@ -47,9 +50,12 @@ def play_and_back_up(
             if has_room:
                 for seat in range(s.seats):
                     note_line(s, seat, rows + seat, scratch, notes)
-                back_up(s, rows, scratch, notes)
-                rules.apply(s, CHANCE, outcome)
-                make_turns(s, SURPRISES[game % len(SURPRISES)], outcome, rows, scratch, notes)
+                if most == BY_POLICY:
+                    follow_policy(s, outcome, rows, scratch, notes)
+                else:
+                    back_up(s, outcome, most, rows, scratch, notes)
+                    rules.apply(s, CHANCE, outcome)
+                    make_turns(s, SURPRISES[game % len(SURPRISES)], outcome, rows, scratch, notes)
                 rows += s.seats
                 continue
             rules.apply(s, CHANCE, outcome)
@@ -80,10 +86,32 @@ def note_line(s: AnyState, seat: int, row: int, scratch: PointScratch, notes: Ba
     notes.kinds[row] = FREE
 
 
-def back_up(s: AnyState, rows: int, scratch: PointScratch, notes: BackupNotes) -> None:
-    """Write T for every line from a row on, and leave the best turns of all seats after every outcome."""
-    then, buffer = scratch.work[1], scratch.buffer
-    outcomes, every = rules.chance_weights(s, buffer), 0
+def follow_policy(s: AnyState, outcome: int, rows: int, scratch: PointScratch, notes: BackupNotes) -> None:
+    """Apply an outcome, let every seat play by the policy, and write T for every line from a row on."""
+    rules.scores(s, scratch.scores)
+    for seat in range(s.seats):
+        notes.targets[rows + seat][0] = -scratch.scores[seat]
+    rules.apply(s, CHANCE, outcome)
+    for seat in range(s.seats):
+        if rules.legal_moves(s, seat, scratch.buffer) > 0:
+            n = rules.quick_turn(s, seat, scratch.buffer, scratch.rng)
+            for i in range(n):
+                rules.apply(s, seat, scratch.buffer[i])
+    value_standing(s, scratch.nets[0], scratch)
+    for seat in range(s.seats):
+        notes.targets[rows + seat][0] += scratch.points[seat] / (1 << UNIT_BITS)
+
+
+def back_up(s: AnyState, drawn: int, most: int, rows: int, scratch: PointScratch, notes: BackupNotes) -> None:
+    """Write T for every line from a row on, and leave the best turns of all seats after the drawn outcome.
+
+    The drawn outcome is one of those that are backed up.
+    """
+    buffer = scratch.buffer
+    outcomes, every, others = rules.chance_weights(s, buffer), 0, 0
+    for outcome in range(outcomes):
+        others += buffer[outcome] > 0 and outcome != drawn
+    wanted = min(others, most - 1)
     for seat in range(s.seats):
         notes.targets[rows + seat][0] = 0.0
     for outcome in range(outcomes):
@@ -91,6 +119,11 @@ def back_up(s: AnyState, rows: int, scratch: PointScratch, notes: BackupNotes) -
         weight = buffer[outcome]
         if weight == 0:
             continue
+        if outcome != drawn:
+            others -= 1
+            if others + 1 > wanted and below(scratch.rng, others + 1) >= wanted:
+                continue
+            wanted -= 1
         scratch.work[1] = s
         then = scratch.work[1]
         rules.apply(then, CHANCE, outcome)
@@ -128,11 +161,12 @@ def trace_back(seats: int, begun: int, end: int, trace: float, notes: BackupNote
             notes.targets[row][0] += trace * (notes.targets[later][0] - notes.judged[later][0])
 
 
-def play_duels(opening: AnyState, seed: int, players: Array, scratch: PointScratch, buffer: Array, out: Array) -> None:
+def play_duels(opening: AnyState, seed: int, players: Array, scratch: PointScratch, out: Array) -> None:
     """Play a game for each row of players, every seat by one of the nets or, as POLICY, by the game's policy.
 
     Each goes to the end on its own seed, and its shares to a row of `out`.
     """
+    buffer = scratch.buffer
     for game in range(len(players)):
         seed_generator(scratch.rng, seed + game)
         scratch.work[0] = opening[0]
@@ -142,13 +176,13 @@ def play_duels(opening: AnyState, seed: int, players: Array, scratch: PointScrat
                 n = rules.chance_weights(s, buffer)
                 rules.apply(s, CHANCE, draw(scratch.rng, buffer, n))
             if rules.to_move(s) not in (CHANCE, OVER):
-                play_turns(s, players[game], scratch, buffer)
+                play_turns(s, players[game], scratch)
         rules.returns(s, out[game])
 
 
-def play_turns(s: AnyState, players: Numbers, scratch: PointScratch, buffer: Array) -> None:
+def play_turns(s: AnyState, players: Numbers, scratch: PointScratch) -> None:
     """Make the turns of all seats that can move."""
-    answers = scratch.answers[0]
+    answers, buffer = scratch.answers[0], scratch.buffer
     for seat in range(s.seats):
         if players[seat] != POLICY:
             best_turn(s, seat, scratch.nets[players[seat]], scratch, answers[seat])
