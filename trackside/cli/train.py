@@ -61,6 +61,7 @@ def run(args: argparse.Namespace) -> int:
         raise BadOption(f"training needs {', '.join(missing)}: pip install 'trackside[train]'")
     from trackside.train.recipe import read_recipes
 
+    args.value = args.value or game.plain.JUDGED == "points"
     recipes = chosen(read_recipes(game, args.value), args)
     out = args.out or Path(f"{game.name}-value.npz" if args.value else f"{game.name}.npz")
     folder = out.with_name(out.name + ".training")

@@ -10,7 +10,7 @@ import hashlib
 import io
 import zipfile
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -22,7 +22,7 @@ from trackside.core.errors import BadOption
 from trackside.core.protocol import AnyState
 from trackside.games import Game
 from trackside.games.game import JUDGE
-from trackside.search.scratch import make_point_scratch, make_scratch
+from trackside.search.scratch import make_scratch
 from trackside.search.weights import LAYERS, net_type
 
 FILE = Path(JUDGE)
@@ -41,35 +41,28 @@ class Net:
     @cached_property
     def record(self) -> Any:
         """The weights padded to the game's largest table, so that all its tables share one compiled kernel."""
-        if self.game.plain.JUDGED == "points":
-            return self.weights
-        features, first = self.weights.dtype["first"].shape
-        second, outputs = len(self.weights[0]["second_bias"]), len(self.weights[0]["third_bias"])
-        record = np.zeros(1, net_type(features, first, second, max(outputs, *self.game.card.seats)))
-        for layer in LAYERS:
-            known = self.weights[layer]
-            record[layer][tuple(map(slice, known.shape))] = known
-        return record
+        return padded(self.weights, self.weights.dtype["first"].shape[0], max(self.game.card.seats))
 
     def shares(self, view: AnyState) -> tuple[float, ...]:
         """Return every seat's expected share of a position, without looking ahead."""
-        if self.game.plain.JUDGED == "points":
-            return self.shares_by_points(view)
-        found, record = np.zeros((1, view.seats)), view.to_record()
-        scratch = make_scratch(self.game.plain, record, self.record)
-        self.game.kernel("trackside.search.kernels.net").judge_states(record, scratch, found)
-        return tuple(float(share) for share in found[0])
-
-    def shares_by_points(self, view: AnyState) -> tuple[float, ...]:
-        """Return every seat's expected share, derived from its expected points."""
         return tuple(float(share) for share in self.shares_of([view])[0])
 
     def shares_of(self, views: Sequence[AnyState]) -> Any:
         """Return the expected shares of many positions of one table, one row each."""
         found, records = np.zeros((len(views), views[0].seats)), views[0].to_records(views)
-        scratch = make_point_scratch(self.game.plain, records, self.record)
-        self.game.kernel("trackside.search.kernels.points").judge_states(records, scratch, found)
+        scratch = make_scratch(self.game.plain, records, self.record)
+        self.game.kernel("trackside.search.kernels.net").judge_states(records, scratch, found)
         return found
+
+
+def padded(weights: Any, features: int, outputs: int) -> Any:
+    """Return the weights of a net with more inputs and outputs, which change nothing."""
+    first, second = weights.dtype["first"].shape[1], weights.dtype["second"].shape[0]
+    record = np.zeros(1, net_type(features, first, second, max(outputs, weights.dtype["third"].shape[0])))
+    for layer in LAYERS:
+        known = weights[layer]
+        record[layer][tuple(map(slice, known.shape))] = known
+    return record
 
 
 def find_net(game: Game, state: AnyState) -> Net | None:
@@ -80,7 +73,14 @@ def find_net(game: Game, state: AnyState) -> Net | None:
 
 @cache
 def nets_of(game: Game) -> dict[str, Net]:
-    """Return the nets of a game by table; empty if the game has no weights file."""
+    """Return the nets of a game by table; empty if the game has no weights file.
+
+    Nets that predict points are value nets.
+    """
+    if game.plain.JUDGED == "points":
+        from trackside.search.values import values_of
+
+        return values_of(game)
     path = game.path / FILE
     return read_nets(game, path) if game.plain.FEATURES and path.is_file() else {}
 
@@ -90,10 +90,12 @@ def features_digest(game: Game) -> str:
     return hashlib.sha256("\n".join(game.plain.FEATURES).encode()).hexdigest()[:16]
 
 
-def read_nets(game: Game, path: Path, digest: str = "", command: str = "") -> dict[str, Net]:
+def read_nets(
+    game: Game, path: Path, digest: str = "", command: str = "", kind: Callable[[Game, str, Any], Net] = Net
+) -> dict[str, Net]:
     """Return the nets of a file; raise BadOption if it is damaged, of another game or of outdated features.
 
-    Other nets than those that judge positions have another digest of their features, and another command to train them.
+    Nets of another kind have another digest of their features, and another command to train them.
     """
     again = f"retrain it with: {command or f'trackside train {game.name}'}"
     try:
@@ -118,7 +120,7 @@ def read_nets(game: Game, path: Path, digest: str = "", command: str = "") -> di
         weights = np.zeros(1, shapes[table])
         for layer in LAYERS:
             weights[layer] = layers[layer]
-        nets[table] = Net(game, table, weights)
+        nets[table] = kind(game, table, weights)
     return nets
 
 
@@ -133,14 +135,8 @@ def _net_type(layers: dict[str, Any]) -> np.dtype[np.void]:
     return kind
 
 
-def inputs_of(game: Game) -> int:
-    """Return the number of inputs of this game's nets."""
-    rules: Any = game.plain
-    return rules.SHARED + rules.EACH if rules.JUDGED == "points" else len(rules.FEATURES)
-
-
 def no_net(game: Game) -> Any:
     """Return an empty net for compiled code, of the same type as the game's nets if those predict shares."""
     for net in nets_of(game).values() if game.plain.JUDGED == "shares" else ():
         return np.zeros_like(net.record)
-    return np.zeros(1, net_type(inputs_of(game), 1, 1, 1))
+    return np.zeros(1, net_type(len(game.plain.FEATURES), 1, 1, 1))

@@ -1,22 +1,76 @@
-"""Value nets of a game: their type, and reading them from a file; see `trackside.search.kernels.value`."""
+"""Value nets of a game, for positions between two turns: their type, and reading them from the game's folder.
+
+`data/value.npz` has the weights and `data/value.json` records how they were trained, as with the nets of
+`trackside.search.nets`. See `trackside.search.kernels.value`.
+"""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from trackside.core.protocol import AnyState
 from trackside.games import Game
-from trackside.search.nets import Net, read_nets
+from trackside.games.game import VALUES
+from trackside.search.nets import Net, padded, read_nets
+from trackside.search.scratch import make_point_scratch, make_value_scratch
 from trackside.search.weights import net_type
+
+VALUE_FILE = Path(VALUES)
+VALUE_CARD = Path("data", "value.json")
+
+
+class ValueNet(Net):
+    """The weights of a value net for one kind of table."""
+
+    @cached_property
+    def record(self) -> Any:
+        """The weights padded to the game's largest table, so that all its tables share one compiled kernel."""
+        rules: Any = self.game.plain
+        return padded(self.weights, max(rules.INPUTS), 1 if predicts_points(self.game) else max(self.game.card.seats))
+
+    def shares_of(self, views: Sequence[AnyState]) -> Any:
+        """Return the expected shares of many positions of one table, one row each.
+
+        Where nets predict points, every seat first makes its most promising turn within a round.
+        """
+        found, records = np.zeros((len(views), views[0].seats)), views[0].to_records(views)
+        if predicts_points(self.game):
+            scratch = make_point_scratch(self.game.plain, records, self.record)
+            self.game.kernel("trackside.search.kernels.points").judge_states(records, scratch, found)
+        else:
+            values = make_value_scratch(self.game.plain, self.record)
+            self.game.kernel("trackside.search.kernels.value").value_states(records, values, found)
+        return found
+
+
+def predicts_points(game: Game) -> bool:
+    """Return True if the nets of a game predict points to come, and False if they predict shares of the win."""
+    return game.plain.JUDGED == "points"
+
+
+def find_value(game: Game, state: AnyState) -> Net | None:
+    """Return the value net for the table of a position, or None if there is none."""
+    which = game.plain.net_for(state)
+    return None if which < 0 else values_of(game).get(game.plain.NETS[which])
+
+
+@cache
+def values_of(game: Game) -> dict[str, Net]:
+    """Return the value nets of a game by table; empty if the game has no file of them."""
+    path = game.path / VALUE_FILE
+    return read_values(game, path) if game.has("value.py") and path.is_file() else {}
 
 
 def value_type(game: Game, seats: int, units: tuple[int, int]) -> np.dtype[np.void]:
     """Return the record type of a value net for this number of seats; a net that predicts points has one output."""
     rules: Any = game.plain
-    return net_type(rules.INPUTS[seats], *units, 1 if rules.JUDGED == "points" else seats)
+    return net_type(rules.INPUTS[seats], *units, 1 if predicts_points(game) else seats)
 
 
 def value_digest(game: Game) -> str:
@@ -27,4 +81,4 @@ def value_digest(game: Game) -> str:
 
 def read_values(game: Game, path: Path) -> dict[str, Net]:
     """Return the value nets of a file; raise BadOption if it is damaged, of another game or of outdated inputs."""
-    return read_nets(game, path, value_digest(game), f"trackside train {game.name} --value")
+    return read_nets(game, path, value_digest(game), f"trackside train {game.name} --value", ValueNet)

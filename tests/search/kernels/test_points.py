@@ -57,10 +57,14 @@ def plain_scratch(net: Net, s: AnyState) -> PointScratch:
 
 def by_numpy(net: Net, s: AnyState, seat: int) -> int:
     """Points to come in 1/128, straight from the features."""
-    out = [0] * len(RULES.FEATURES)
-    RULES.encode(s, seat, out)
-    layers = {name: net.weights[0][name].astype(np.int64) for name in net.weights.dtype.names}
-    inputs = np.array(out[: RULES.SHARED + RULES.EACH])
+    sight, out = [0] * RULES.SIGHT, [0] * RULES.MAX_INPUTS
+    RULES.look(s, seat, sight)
+    entries = out[: RULES.standing_features(s, seat, out)]
+    entries += out[: RULES.line_features(s, seat, sight, out)]
+    layers = {name: net.record[0][name].astype(np.int64) for name in net.weights.dtype.names}
+    inputs = np.zeros(len(layers["first"]), np.int64)
+    for entry in entries:
+        inputs[entry & (1 << RULES.SIZE_BITS) - 1] += entry >> RULES.SIZE_BITS
     ceiling = 8 << UNIT_BITS
     first = np.clip(inputs @ layers["first"] + layers["first_bias"] >> FIRST_BITS - UNIT_BITS, 0, ceiling)
     second = np.clip(layers["second"] @ first + layers["second_bias"] >> LATER_BITS, 0, ceiling)
@@ -72,7 +76,7 @@ class Record:
 
     def __init__(self, net: Net) -> None:
         for name in net.weights.dtype.names:
-            setattr(self, name, net.weights[0][name].tolist())
+            setattr(self, name, net.record[0][name].tolist())
 
 
 @pytest.mark.parametrize(("seats", "rounds"), [(1, 0), (1, 9), (2, 5), (4, 12)])

@@ -46,6 +46,8 @@ class Ranked(NamedTuple):
     """For each turn, the times it was played on from and the sum of their shares."""
     answered: Array
     """For each card, 1 if the others' answers to it are known."""
+    errors: Array
+    """For each turn, the points by which the player misjudges it, in 1/128; zero for a player without errors."""
 
 
 def points_to_come(net: AnyState, units: Array) -> int:
@@ -200,6 +202,7 @@ def rank(root: AnyState, seat: int, ranked: Ranked, scratch: PointScratch) -> in
         for move in range(plan[0]):
             rules.apply(work[1], seat, plan[1 + move])
         value_standing(work[1], net, scratch)
+        scratch.points[seat] += ranked.errors[i]
         share_end(work[1], scratch.points, scratch.scores)
         ranked.sums[i][0] = 0
         ranked.sums[i][1] = scratch.points[seat]
@@ -238,6 +241,7 @@ def look_ahead(seat: int, chosen: Numbers, ranked: Ranked, scratch: PointScratch
             best_turn(s, seat, net, scratch, answers[seat])
             answer_all(s, answers, buffer)
             value_standing(s, net, scratch)
+            scratch.points[seat] += ranked.errors[i]
             share_end(s, scratch.points, scratch.scores)
             ranked.sums[i][0] += 1
             every += weight
