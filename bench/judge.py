@@ -20,9 +20,10 @@ POSITIONS = 10_000
 ABOUT = (
     "Written by `python bench/judge.py`. Every net plays 3,000 fresh games by itself, looking to the end of its turn "
     f"only. {POSITIONS:,} of their positions are judged without any search and compared with what came: the share of "
-    "the win of the observing seat, in Träxx the points that its line still brought. A tenth of its turns there are random; "
-    "their lines are compared with what the net promises of the best turn.\n\nThe last columns are the mean "
-    "squared error by turns (in Träxx rounds) still to come. In the picture every mark is a fifteenth of the positions."
+    "the win of the observing seat, in Träxx the points that its line still brought. A tenth of the turns of Träxx are "
+    "random; the lines before them are compared with what the net promises of the best turn.\n\nThe last columns are "
+    "the mean squared error by turns (in Träxx rounds) still to come. In the picture every mark is a fifteenth of the "
+    "positions."
 )
 
 LEFT = ((0, 0), (1, 3), (4, 8), (9, 16), (17, 30), (31, 1000))
@@ -88,7 +89,10 @@ def main() -> None:
     page = ["# How well the nets judge", "", ABOUT, "", "![what was judged against what came](judges.png)"]
     for axes, name in zip(figure.subplots(1, len(args.games), squeeze=False)[0], args.games, strict=True):
         game = GAMES[name]
-        tables = {recipe.table: (recipe, judged(game, recipe)) for recipe in read_recipes(game, value=game.plain.JUDGED == "points")}
+        tables = {
+            recipe.table: (recipe, judged(game, recipe))
+            for recipe in read_recipes(game, value=game.plain.JUDGED == "points")
+        }
         page += ["", f"## {game.card.title}", "", head + " |", "|" + " --- |" * (4 + len(LEFT))]
         page += [row(recipe, *found) for recipe, found in tables.values()]
         draw(axes, game, {table: found for table, (_, found) in tables.items()})

@@ -29,7 +29,9 @@ from trackside.train.recipe import Recipe, read_recipes
 
 GAME = GAMES["traxx"]
 RULES: Any = GAME.plain
-SMALL = Recipe("solo", ({"seats": 1},), games=4, batches=3, window=2, turns=15, units=(8, 4), outcomes=((0, 3), (2, 99)))
+SMALL = Recipe(
+    "solo", ({"seats": 1},), games=4, batches=3, window=2, turns=15, units=(8, 4), outcomes=((0, 3), (2, 99))
+)
 ALL = 1000
 
 

@@ -144,7 +144,9 @@ def learn(game: Game, trainings: list[Training], args: argparse.Namespace, out: 
 
             if training.recipe.begin and training.generation == 0:
                 if training.recipe.begin not in nets:
-                    raise BadOption(f"{training.recipe.table} begins with the net for {training.recipe.begin}: train both")
+                    raise BadOption(
+                        f"{training.recipe.table} begins with the net for {training.recipe.begin}: train both"
+                    )
                 training.begin_with(nets[training.recipe.begin])
             seconds = float("inf") if args.minutes is None else args.minutes * 60 / len(trainings)
             training.run(training.recipe.generations, seconds, report)

@@ -44,7 +44,7 @@ def test_every_feature_lies_in_the_inputs_of_its_table() -> None:
         for s in positions(seats, seed=seats)[::7]:
             if s.phase in (TURN, FINISHED) and s.start[seats - 1]:
                 features = listed(s, seats - 1)
-                assert 0 <= min(features)
+                assert min(features) >= 0
                 assert max(features) < value.INPUTS[seats] <= MASK
                 assert features.total() < value.MAX_INPUTS
     assert sum(int(block.split(": ")[1]) for block in value.INPUT_BLOCKS) == value.TABLE_INPUTS
@@ -58,7 +58,12 @@ def test_features_are_what_a_player_sees() -> None:
     assert names(features, value.STEPS) == {NAMES[field] for field in range(FIELDS) if AROUND[start] & BITS[field]}
     assert names(features, value.LOST) == set()
     assert features[value.END_FIELD + start] == 2
-    assert features[value.ROUNDS + 14] == features[value.IN_REACH + FIELDS - 1] == features[value.REGIONS + FIELDS - 1] == 1
+    assert (
+        features[value.ROUNDS + 14]
+        == features[value.IN_REACH + FIELDS - 1]
+        == features[value.REGIONS + FIELDS - 1]
+        == 1
+    )
     assert sum(features[value.CARDS + kind] for kind in range(15)) == 14
     assert sum(features[feature] for feature in range(value.NUMBER, value.NUMBER_STAGE)) == 9
 

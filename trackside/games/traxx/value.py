@@ -1,4 +1,4 @@
-"""Träxx's inputs of a value net: a line between two rounds as a list of features, from which it predicts points to come.
+"""Träxx's inputs of a value net, which predicts the points to come of a line between two rounds: a list of features.
 
 Both ends of a line share their features. Fields are counted by their place in the ring (see fields.py). An entry is the
 number of a feature plus its size, shifted left by SIZE_BITS.
@@ -32,9 +32,8 @@ from trackside.games.traxx.fields import (
     SIDES,
 )
 from trackside.games.traxx.policy import DRAWN, FIELD_BITS, FIELD_MASK, PATH, REACHED, TIP_A, TIP_B, VISITED
-from trackside.games.traxx.rules import patches_of
 from trackside.games.traxx.state import COLOURS, HIGHEST, LOWEST, MAX_CARDS, MAX_SEATS, NUMBER_POINTS, A, B, State
-from trackside.games.traxx.worth import BY_HEIGHT, NUMBERED, Sheet, around, halved, line_sets, open_sides, sheet_sets
+from trackside.games.traxx.worth import BY_HEIGHT, NUMBERED, around, halved, line_sets, open_sides, sheet_sets
 
 CALLED = ("list_line", "regions_bound")
 

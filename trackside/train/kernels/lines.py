@@ -1,7 +1,8 @@
 """Whole games by a net that predicts points, in which every line is backed up over all outcomes and whole turns.
 
 T is the mean over the outcomes of the points that a line brings and is expected to bring after the best turn of every
-seat. Early in a training a few of the outcomes, drawn at random, stand for all. The target is T plus a part of what the later rounds add to their own values, as in `backups`.
+seat. Early in a training a few of the outcomes, drawn at random, stand for all. The target is T plus a part of what the
+later rounds add to their own values, as in `backups`.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ if TYPE_CHECKING:
 rules: PointRules = UNBOUND_POINTS
 
 NEEDS = ("trackside.search.kernels.net", "trackside.search.kernels.points")
-BY_POLICY = 0
-"""Instead of a number of outcomes: the policy plays, and the drawn outcome alone is backed up."""
-
 ENTRIES = ("play_and_back_up", "play_duels")
 CALLED = ("back_up", "note_line")
+
+BY_POLICY = 0
+"""Instead of a number of outcomes: the policy plays, and the drawn outcome alone is backed up."""
 
 
 def play_and_back_up(
@@ -140,9 +141,7 @@ def back_up(s: AnyState, drawn: int, most: int, rows: int, scratch: PointScratch
         target[0] = target[0] / (every << UNIT_BITS) - scratch.scores[seat]
 
 
-def make_turns(
-    s: AnyState, surprise: int, outcome: int, rows: int, scratch: PointScratch, notes: BackupNotes
-) -> None:
+def make_turns(s: AnyState, surprise: int, outcome: int, rows: int, scratch: PointScratch, notes: BackupNotes) -> None:
     """Make the best turn of every seat after an outcome, or sometimes a random one."""
     answers, buffer = scratch.answers[outcome], scratch.buffer
     for seat in range(s.seats):
