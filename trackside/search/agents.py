@@ -176,7 +176,8 @@ def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
     if found := re.fullmatch(r"(mcts|playout):(\d{1,4}(?:\.\d{1,3})?)s(?:x(\d{1,2}))?", spec):
         threads = read_threads(name, found[3])
         return searcher(game, seed, seconds=float(found[2]), threads=threads, judged=found[1] == "mcts")
-    if found := re.fullmatch(r"turns:(\d{1,9})(?:~(\d{1,2}(?:\.\d{1,4})?))?", spec):
+    blur = r"\d{1,2}(?:\.\d{1,4})?" if game.plain.JUDGED == "points" else r"0\.\d{1,4}"
+    if found := re.fullmatch(rf"turns:(\d{{1,9}})(?:~({blur}))?", spec):
         if int(found[1]) > MAX_SIMULATIONS:
             raise BadOption(f"player {name}: simulations must be 0 to {MAX_SIMULATIONS}")
         return turn_searcher(name, game, seed, simulations=int(found[1]), blur=float(found[2] or 0))

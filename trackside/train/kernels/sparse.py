@@ -108,7 +108,7 @@ def forward(row: int, rows: Rows, weights: Layers, memory: Memory) -> float:
 
 def points_loss(third: Array, target: Array) -> float:
     """Return half the squared error of an output, the loss of a net that predicts points."""
-    return 0.5 * (third[0] - target[0]) * (third[0] - target[0])
+    return float(0.5 * (third[0] - target[0]) * (third[0] - target[0]))
 
 
 def shares_and_loss(third: Array, target: Array) -> float:
