@@ -15,7 +15,7 @@ from trackside.core.errors import BadOption
 from trackside.core.protocol import AnyState
 from trackside.games import Game
 from trackside.play.match import Match
-from trackside.search.agents import GLANCE, LEVELS, QUICK, Agent, make_agent, meaning, solves
+from trackside.search.agents import ELSE, GLANCE, LEVELS, QUICK, Agent, make_agent, meaning, solves
 from trackside.search.choice import Choice
 from trackside.search.exact import Exact
 from trackside.search.nets import nets_of
@@ -156,4 +156,5 @@ def warm_up(
 
 def _kinds(game: Game, players: Sequence[str]) -> set[str]:
     """Return the kinds of search that these players use."""
-    return {meaning(name, game).partition(":")[0] for name in players} & SEARCHERS
+    names = [part for name in players for part in meaning(name, game).split(ELSE)]
+    return {name.partition(":")[0] for name in names} & SEARCHERS

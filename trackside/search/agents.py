@@ -3,6 +3,8 @@
 `turns` searches whole turns by a value net. `turns:0` looks no further than its own turn, and `turns:20~0.05` misjudges
 turns by about that share of the win; where nets predict points, by that number of points.
 
+`turns:800 else mcts:800` is the second player at tables without a value net.
+
 `mcts` searches single moves, and `playout:800` and `playout:2s` play every simulation to the end instead of asking the
 judge. `mcts:800x2` and `mcts:2sx2` search in two threads, each with its own tree. `judge` does not look ahead.
 
@@ -33,6 +35,9 @@ QUICK = ("random", "greedy")
 """Players that do not look ahead: whole games between them run in compiled code."""
 
 LEVELS = ("novice", "club", "expert", "master", "grandmaster")
+
+ELSE = " else "
+"""What stands between the player for tables with a value net and the one for the others."""
 
 GLANCE = "glance"
 """The player that gives quick hints."""
@@ -72,6 +77,23 @@ class QuickAgent:
             move = self.chooser.choice(moves)
         text = self.game.notation.move_text(view, seat, move)
         return Choice(move, (Candidate(move, text),), (text,))
+
+
+class TableAgent:
+    """One player at tables with a value net, and another at the rest: `turns:800 else mcts:800`."""
+
+    def __init__(self, game: Game, valued: str, other: str, seed: int) -> None:
+        self.game, self.names, self.seed = game, (valued, other), seed
+        self.agents: dict[str, Agent] = {}
+
+    def choose(self, view: AnyState, seat: int) -> Choice:
+        """Return the choice of the player for this table."""
+        from trackside.search.values import find_value
+
+        name = self.names[find_value(self.game, view) is None]
+        if name not in self.agents:
+            self.agents[name] = make_agent(name, self.game, self.seed)
+        return self.agents[name].choose(view, seat)
 
 
 class SearchAgent:
@@ -155,13 +177,15 @@ class SearchAgent:
 def meaning(name: str, game: Game) -> str:
     """Return what a name stands for: a level's player, or the name itself."""
     if name == GLANCE:
-        return "turns:50" if game.has(VALUES) else "mcts:100"
+        return f"turns:50{ELSE}mcts:100" if game.has(VALUES) else "mcts:100"
     return game.card.levels.get(name, name)
 
 
 def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
     """Return the player with this name."""
     spec = meaning(name, game)
+    if ELSE in spec:
+        return TableAgent(game, *spec.split(ELSE, 1), seed)
     if spec in QUICK:
         return QuickAgent(game, spec == "greedy", seed)
     if spec == "judge":
