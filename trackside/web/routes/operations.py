@@ -72,7 +72,7 @@ def complete_operations(schema: dict[str, Any], routes: list[APIRoute]) -> None:
     """Add security schemes, and to every operation its security, its parameters' descriptions and its examples."""
     schema["components"]["securitySchemes"] = SCHEMES
     for route in routes:
-        for method in route.methods:
+        for method in route.methods or ():
             operation = schema["paths"][route.path][method.lower()]
             operation["security"] = security_of(route.dependant)
             operation["tags"] = [tag_of(route.path)]
