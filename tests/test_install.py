@@ -29,13 +29,13 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(*command: str | Path, cwd: Path, **variables: str) -> str:
     """Return the output of a command; it must succeed."""
-    inherited = {
-        name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "TRACKSIDE_GAMES"))
-    }
+    others = ("PYTHON", "TRACKSIDE_GAMES")
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(others)}
     done = subprocess.run(
         list(map(str, command)),
         cwd=cwd,
         env=inherited | variables,
+        stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         timeout=PATIENCE,
