@@ -192,7 +192,7 @@ def test_every_extra_of_the_documentation_exists() -> None:
     known = {name.replace("_", "-") for name in extras}
     text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
     named = {name for found in re.findall(r"'\.\[([\w,-]+)\]'", text) for name in found.split(",")}
-    named |= set(re.findall(r"^\| `(\w+)`", text.partition("| extra | for |")[2].partition("\n\n")[0], re.M))
+    named |= set(re.findall(r"^\| `([\w-]+)`", text.partition("| extra | for |")[2].partition("\n\n")[0], re.M))
     assert {"train", "plots"} <= named
     assert {name.replace("_", "-") for name in named} <= known
     assert "pip install 'trackside" not in text

@@ -60,6 +60,17 @@ PARAMETERS = {
 """Descriptions of parameters that are the same on all routes."""
 
 
+TAGS = {
+    "Players": ("hello", "players", "name", "player", "finished", "solo"),
+    "Tables": ("tables", "records", "qr"),
+    "Reviews": (),
+}
+"""The subjects of routes, with the first parts of their paths."""
+
+OTHERS = "Learning"
+"""The subject of the other routes."""
+
+
 @cache
 def examples() -> dict[str, dict[str, Any]]:
     """Return the examples: by `METHOD PATH` the `body` of a request and the `answer` to it."""
@@ -71,6 +82,7 @@ def examples() -> dict[str, dict[str, Any]]:
 def complete_operations(schema: dict[str, Any], routes: list[APIRoute]) -> None:
     """Add security schemes, and to every operation its security, its parameters' descriptions and its examples."""
     schema["components"]["securitySchemes"] = SCHEMES
+    schema["tags"] = [{"name": tag} for tag in (*TAGS, OTHERS)]
     for route in routes:
         for method in route.methods or ():
             operation = schema["paths"][route.path][method.lower()]
@@ -108,5 +120,8 @@ def _calls(dependant: Dependant) -> list[Any]:
 
 
 def tag_of(path: str) -> str:
-    """Return the subject of a route: the first part of its path."""
-    return path.split("/")[2]
+    """Return the subject of a route, from the first part of its path."""
+    if "/review" in path:
+        return "Reviews"
+    first = path.split("/")[2]
+    return next((tag for tag, parts in TAGS.items() if first in parts), OTHERS)

@@ -6,7 +6,6 @@ import json
 import shlex
 from collections.abc import Iterator
 from html import escape
-from itertools import groupby
 from typing import Any
 
 HEAD = """<!doctype html>
@@ -35,9 +34,9 @@ def draw_api(openapi: dict[str, Any], server: str) -> str:
         "<code>Authorization: Bearer TOKEN</code> where a route needs a player.</p>",
         '<p>For programs: <a href="/api/openapi.json">openapi.json</a>, which also has the messages of sockets.</p>',
     ]
-    for tag, group in groupby(sorted(described, key=lambda one: one[2]["tags"]), key=lambda one: one[2]["tags"][0]):
+    for tag in (one["name"] for one in openapi["tags"]):
         parts.append(f"<h2>{escape(tag)}</h2>")
-        parts += [_operation(method, path, operation, server) for method, path, operation in group]
+        parts += [_operation(*one, server) for one in described if tag in one[2]["tags"]]
     return HEAD + "\n".join(parts) + "\n" + FOOT
 
 
