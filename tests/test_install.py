@@ -54,7 +54,7 @@ def environment(python: str, folder: Path, package: Path) -> Path:
         pytest.skip(f"there is no Python {python}")
     run(interpreter, "-m", "venv", folder / "env", cwd=folder)
     programs = folder / "env" / "bin"
-    pip = [programs / "python", "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+    pip: list[str | Path] = [programs / "python", "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
     if python == f"{sys.version_info.major}.{sys.version_info.minor}":
         place = next((folder / "env").glob("lib/python*/site-packages"))
         libraries = sysconfig.get_path("purelib")

@@ -52,6 +52,7 @@ STAND_INS = (
     (r"^(train (?!.*--generations).*)", r"\1 --generations 1 --games-each 30 --batches 5"),
     (r"^(review (?!.*--kept).*?)( --effort \w+)?$", r"\1 --effort quick"),
     (r"^(arena .*(?:club|expert).*?)( --games \d+)?( -o .*)?$", r"\1 --games 2\3"),
+    (r"^(arena (?!.*(?:club|novice)).*?)( --games \d+)?$", r"\1 --games 8"),
     (r"^arena (.*)\bexpert\b", r"arena \1novice"),
     (r"--games 20 -o", "--games 2 -o"),
     (r"'program:python my_bot\.py'", f"'program:{sys.executable} my_bot.py'"),
@@ -59,7 +60,7 @@ STAND_INS = (
 )
 """Patterns of lines, and what stands in for them."""
 
-SLOW = re.compile(r"train |arena .*(--even-luck|program:)|arena whole-nine expert|warm-up$|games check|play whole-nine")
+SLOW = re.compile(r"train |arena .*(--even-luck|program:)|arena whole-nine expert|warm-up|games check|play whole-nine")
 """Lines that take more than a few seconds even so."""
 
 STATUS = {
