@@ -60,7 +60,7 @@ def games(**context: object) -> Iterable[str]:
 
 
 def agents(prefix: str, parsed_args: argparse.Namespace, **context: object) -> Iterable[str]:
-    """Return the players of the game named before, continuing a list with commas."""
+    """Return the players, continuing a list with commas."""
     from trackside.games.card import DEFAULT_LEVELS
 
     before = prefix[: prefix.rfind(",") + 1]
