@@ -44,43 +44,52 @@ def run(*command: str | Path, cwd: Path, **variables: str) -> str:
     return done.stdout
 
 
-def environment(python: str, folder: Path, package: Path) -> Path:
-    """Return the folder of the programs of a fresh environment in which a package is installed.
+def interpreter(python: str) -> Path:
+    """Return a Python of this version that runs, also one that pyenv has and does not use here; skip without one."""
+    versions = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    places = [shutil.which(f"python{python}"), *sorted(versions.glob(f"{python}.*/bin/python"))]
+    for place in filter(None, places):
+        if subprocess.run([place, "--version"], capture_output=True, timeout=60).returncode == 0:
+            return Path(place)
+    pytest.skip(f"there is no Python {python}")
 
-    The libraries of this Python are those of the tests; those of another come from the package index.
-    """
-    interpreter = shutil.which(f"python{python}")
-    if interpreter is None:
-        pytest.skip(f"there is no Python {python}")
-    run(interpreter, "-m", "venv", folder / "env", cwd=folder)
-    programs = folder / "env" / "bin"
-    pip: list[str | Path] = [programs / "python", "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+
+def libraries_for(python: str, programs: Path, wheel: Path) -> None:
+    """Install the libraries: those of the tests for this Python, for another those of the package index."""
     if python == f"{sys.version_info.major}.{sys.version_info.minor}":
-        place = next((folder / "env").glob("lib/python*/site-packages"))
+        place = next(programs.parent.glob("lib/python*/site-packages"))
         libraries = sysconfig.get_path("purelib")
         (place / "libraries.pth").write_text(f"import site; site.addsitedir({libraries!r})\n", encoding="utf-8")
-        run(*pip, "--no-deps", "--no-build-isolation", "--ignore-installed", package, cwd=folder)
-    else:
-        done = subprocess.run([*pip, package], cwd=folder, capture_output=True, text=True, timeout=PATIENCE)
-        if done.returncode:
-            pytest.skip(f"the libraries for Python {python} cannot be installed: {done.stderr[-200:]}")
-    return programs
+        return
+    command = [programs / "python", "-m", "pip", "install", "--quiet", wheel, "editables", "hatchling"]
+    done = subprocess.run(command, cwd=wheel.parent, capture_output=True, text=True, timeout=PATIENCE)
+    if done.returncode:
+        pytest.skip(f"the libraries for Python {python} cannot be installed: {done.stderr[-200:]}")
 
 
-@pytest.mark.parametrize("kind", ["*.whl", "*.tar.gz"])
 @pytest.mark.parametrize("python", PYTHONS)
-def test_a_package_runs_outside_the_clone(python: str, kind: str, built: Path, tmp_path: Path) -> None:
-    (package,) = built.glob(kind)
-    programs = environment(python, tmp_path, package)
-    place = run(programs / "python", "-c", "import trackside; print(trackside.__file__)", cwd=tmp_path)
-    assert str(tmp_path) in place
-    variables = {"TRACKSIDE_DATA": str(tmp_path / "data"), "TRACKSIDE_CACHE": str(tmp_path / "cache")}
+def test_packages_run_outside_the_clone(python: str, built: Path, tmp_path: Path) -> None:
+    run(interpreter(python), "-m", "venv", tmp_path / "env", cwd=tmp_path)
+    programs = tmp_path / "env" / "bin"
+    (wheel,), (source,) = built.glob("*.whl"), built.glob("*.tar.gz")
+    libraries_for(python, programs, wheel)
+    pip: list[str | Path] = [programs / "python", "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+    for package in (wheel, source):
+        run(*pip, "--no-deps", "--no-build-isolation", "--ignore-installed", package, cwd=tmp_path)
+        place = run(programs / "python", "-c", "import trackside; print(trackside.__file__)", cwd=tmp_path)
+        assert str(tmp_path) in place
+        use(programs, tmp_path)
+
+
+def use(programs: Path, folder: Path) -> None:
+    """Use the commands, the interface of Python and that of the server."""
+    variables = {"TRACKSIDE_DATA": str(folder / "data"), "TRACKSIDE_CACHE": str(folder / "cache")}
     trackside = programs / "trackside"
-    assert "Träxx" in run(trackside, "games", cwd=tmp_path, **variables)
-    assert "mean score" in run(trackside, "simulate", "whole-nine", "--games", "5", cwd=tmp_path, **variables)
-    assert "Lesson" in run(trackside, "learn", "traxx", "--language", "en", cwd=tmp_path, **variables)
+    assert "Träxx" in run(trackside, "games", cwd=folder, **variables)
+    assert "mean score" in run(trackside, "simulate", "whole-nine", "--games", "5", cwd=folder, **variables)
+    assert "Lesson" in run(trackside, "learn", "traxx", "--language", "en", cwd=folder, **variables)
     program = "from trackside import Match; print(Match('skip-or-trip', seats=2, seed=1))"
-    assert "Skip or Trip, turn" in run(programs / "python", "-c", program, cwd=tmp_path, **variables)
+    assert "Skip or Trip, turn" in run(programs / "python", "-c", program, cwd=folder, **variables)
     page = "from trackside.web.app import make_app; from trackside.web.settings import Settings\n"
     page += "print(len(make_app(Settings(database='sqlite://')).openapi()['paths']))"
-    assert int(run(programs / "python", "-c", page, cwd=tmp_path, **variables)) > 20
+    assert int(run(programs / "python", "-c", page, cwd=folder, **variables)) > 20
