@@ -47,10 +47,10 @@ def run(*command: str | Path, cwd: Path, **variables: str) -> str:
 def interpreter(python: str) -> Path:
     """Return a Python of this version that runs, also one that pyenv has and does not use here; skip without one."""
     versions = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
-    places = [shutil.which(f"python{python}"), *sorted(versions.glob(f"{python}.*/bin/python"))]
-    for place in filter(None, places):
+    first = shutil.which(f"python{python}")
+    for place in [*([Path(first)] if first else []), *sorted(versions.glob(f"{python}.*/bin/python"))]:
         if subprocess.run([place, "--version"], capture_output=True, timeout=60).returncode == 0:
-            return Path(place)
+            return place
     pytest.skip(f"there is no Python {python}")
 
 
@@ -61,7 +61,16 @@ def libraries_for(python: str, programs: Path, wheel: Path) -> None:
         libraries = sysconfig.get_path("purelib")
         (place / "libraries.pth").write_text(f"import site; site.addsitedir({libraries!r})\n", encoding="utf-8")
         return
-    command = [programs / "python", "-m", "pip", "install", "--quiet", wheel, "editables", "hatchling"]
+    command: list[str | Path] = [
+        programs / "python",
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        wheel,
+        "editables",
+        "hatchling",
+    ]
     done = subprocess.run(command, cwd=wheel.parent, capture_output=True, text=True, timeout=PATIENCE)
     if done.returncode:
         pytest.skip(f"the libraries for Python {python} cannot be installed: {done.stderr[-200:]}")
