@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from pathlib import Path
 
 from trackside.core.errors import BadOption
 from trackside.games import GAMES
@@ -26,7 +28,7 @@ def take_folders(given: list[str]) -> list[str]:
         if "=" not in word and not waiting:
             raise BadOption("--games: name a folder with games")
         value = word.partition("=")[2] if "=" in word else waiting.pop(0)
-        if left and left[0] in HOW_MANY and value.lstrip("-").isdigit():
+        if left and left[0] in HOW_MANY and not Path(value).exists() and re.match(r"-?[\d.]", value):
             left.append(f"--games={value}")
         else:
             add_folder(value)

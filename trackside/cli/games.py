@@ -14,30 +14,45 @@ from trackside.games import GAMES, Game, find_game
 from trackside.games.catalogue import add_folder, plain_name
 from trackside.games.parts import PARTS, check_parts, explained
 
-HELP = "list the games with their seats and options, or check one"
+HELP = "list the games, or one, with their seats and options; or check a game of your own"
+
+EXAMPLES = ("games", "games whole-nine", "games --json", "games check ./my-game")
+
+
+CHECK = "check"
+"""The word before the name or folder of a game to check."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.add_argument(
-        "check",
-        metavar="check",
+        "game",
+        metavar="GAME",
         nargs="?",
-        choices=["check"],
-        help="show which parts a game has and whether it keeps the laws",
+        help="the one game to list; 'check' followed by a game's name or folder shows which parts it has and whether "
+        "it keeps the laws",
     )
-    parser.add_argument("game", metavar="GAME", nargs="?", help="the game's name or its folder (with check)")
+    parser.add_argument("checked", metavar="", nargs="?", help=argparse.SUPPRESS)
     add_language(parser)
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """List the games, or check one."""
-    if args.check:
-        if args.game is None:
+    if args.game == CHECK:
+        if args.checked is None:
             raise BadOption("games check: which game? Give its name or its folder")
-        return check(args.game)
+        return check(args.checked)
+    if args.checked is not None:
+        raise BadOption(f"games {args.game} {args.checked}: name one game, or 'check' and one game")
     warn_of_problems()
+    if args.game is not None:
+        game = find_game(args.game)
+        if args.json:
+            print_json(as_dict(game, args.language))
+        else:
+            print(in_lines(game, args.language))
+        return 0
     if args.json:
         print_json([as_dict(game, args.language) for game in GAMES.values()])
         return 0

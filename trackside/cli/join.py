@@ -10,6 +10,8 @@ from trackside.core.words import Words
 
 HELP = "join a table on a running server from this terminal"
 
+EXAMPLES = ("join http://localhost:8009/table/5361cbd209", "join http://192.168.1.7:8009/join/5361cbd209/Yk3v")
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""

@@ -11,6 +11,8 @@ from trackside.games import GAMES
 
 HELP = "learn a game by playing a few positions"
 
+EXAMPLES = ("learn whole-nine", "learn traxx --lesson 3", "learn skip-or-trip --list")
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from trackside.cli.common import chosen_game, compiling
 from trackside.core.errors import BadOption
+from trackside.core.extras import how_to_install
 from trackside.games import GAMES, Game
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from trackside.train.training import Progress, Training
 
 HELP = "retrain a game's evaluation network by self-play"
+
+EXAMPLES = ("train whole-nine --table '2 seats' --minutes 10 -o mine.npz",)
 NEEDED = ("jax", "optax", "matplotlib")
 
 
@@ -58,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     game = chosen_game(args)
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
-        raise BadOption(f"training needs {', '.join(missing)}: pip install 'trackside[train]'")
+        raise BadOption(f"training needs {', '.join(missing)}: {how_to_install('train')}")
     from trackside.train.recipe import read_recipes
 
     recipes = chosen(read_recipes(game, args.value), args)
