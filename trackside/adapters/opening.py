@@ -13,6 +13,12 @@ AnyPosition = str | None
 """A position in notation, or None for the usual start."""
 
 
+def meeting_seats(game: Game) -> int:
+    """Return the number of seats where players meet and no number is given: the card's default, but at least 2."""
+    least = [seats for seats in game.card.seats if seats >= 2]
+    return max(game.card.default_seats, least[0]) if least else game.card.default_seats
+
+
 def make_opening(
     name: str, seats: int | None, options: Mapping[str, object] | None, position: AnyPosition = None
 ) -> tuple[Game, AnyState, dict[str, str]]:

@@ -11,7 +11,10 @@ from trackside.search.kernels.playouts import play_move
 rules: Rules = UNBOUND
 
 NEEDS = ("trackside.search.kernels.playouts",)
-ENTRIES = ("begin_games", "first_illegal", "step_games", "show_game", "pick_moves", "look_ahead")
+ENTRIES = (
+    *("begin_games", "first_illegal", "step_games", "show_game", "pick_moves", "look_ahead"),
+    *("keep_ends", "restart_games"),
+)
 CALLED = ("go_on", "show", "play_on")
 
 INSIDE, RESTART, POINTS, FEATURES, VIEWS = range(5)
@@ -104,6 +107,26 @@ def step_games(
             rules.apply(states[i], to_move[i], actions[i])
             play_on(i, games, buffer, shares)
             show(i, to_move[i], games, buffer)
+
+
+def keep_ends(
+    seats: Numbers, buffer: Numbers, features: Array, views: AnyState, scores: Array, games: Games
+) -> None:
+    """Write what a seat of every game that has ended sees of the end, and the points of all seats."""
+    for i in range(len(seats)):
+        if games.ended[i]:
+            show(i, seats[i], games, buffer)
+            for feature in range(features.shape[1]):
+                features[i][feature] = games.features[i][feature]
+            views[i] = games.views[i]
+            rules.scores(games.states[i], scores[i])
+
+
+def restart_games(which: Numbers, buffer: Numbers, games: Games) -> None:
+    """Start the next games in place of these, up to the first decision."""
+    for k in range(len(which)):
+        begin(which[k], games, buffer)
+        show(which[k], games.to_move[which[k]], games, buffer)
 
 
 def begin(i: int, games: Games, buffer: Numbers) -> None:
