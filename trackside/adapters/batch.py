@@ -87,7 +87,12 @@ class GameBatch:
         """The number of action codes."""
         self.threads = min(threads, games)
         self.finals = finals and restart
-        settings = [chance == "inside", restart and not finals, reward == "points", *(part in observed for part in OBSERVED)]
+        settings = [
+            chance == "inside",
+            restart and not finals,
+            reward == "points",
+            *(part in observed for part in OBSERVED),
+        ]
         self._seat(players)
         self._games = make_games(rules, self.opening, games, self.actions, np.array(settings, np.int64), self._players)
         self.states: Record = self._games.states
@@ -285,7 +290,7 @@ class GameBatch:
             self._step([waiting], actions)
 
     def _restart(self) -> None:
-        """Keep how the games ended in this step, and start the next ones; what passes before the first decision is lost."""
+        """Keep how the games ended in this step, and start the next ones, up to their first decisions."""
         self._kernel.keep_ends(self._moved, self._buffers[0], *self._ends, self._games)
         ended, rewards = self.ended.copy(), self.rewards.copy()
         while (over := np.flatnonzero(self.to_move == OVER)).size:

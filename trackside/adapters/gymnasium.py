@@ -105,7 +105,8 @@ class SeatEnv(Env[Any, Any]):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self.action_space.masking = self._mask
+        actions: Any = self.action_space
+        actions.masking = self._mask
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -13,7 +13,7 @@ rules: Rules = UNBOUND
 NEEDS = ("trackside.search.kernels.playouts",)
 ENTRIES = (
     *("begin_games", "first_illegal", "step_games", "show_game", "pick_moves", "look_ahead"),
-    *("keep_ends", "restart_games"),
+    *("keep_ends", "restart_games", "advance"),
 )
 CALLED = ("go_on", "show", "play_on")
 
@@ -109,9 +109,7 @@ def step_games(
             show(i, to_move[i], games, buffer)
 
 
-def keep_ends(
-    seats: Numbers, buffer: Numbers, features: Array, views: AnyState, scores: Array, games: Games
-) -> None:
+def keep_ends(seats: Numbers, buffer: Numbers, features: Array, views: AnyState, scores: Array, games: Games) -> None:
     """Write what a seat of every game that has ended sees of the end, and the points of all seats."""
     for i in range(len(seats)):
         if games.ended[i]:
@@ -127,6 +125,17 @@ def restart_games(which: Numbers, buffer: Numbers, games: Games) -> None:
     for k in range(len(which)):
         begin(which[k], games, buffer)
         show(which[k], games.to_move[which[k]], games, buffer)
+
+
+def advance(states: AnyState, seat: int, move: int, out: Array) -> None:
+    """Make a move or an outcome in states[0]; write the seat to move, and the number of its choices and these."""
+    rules.apply(states[0], seat, move)
+    next_seat, choices = rules.to_move(states[0]), out[2:]
+    out[0], out[1] = next_seat, 0
+    if next_seat >= 0:
+        out[1] = rules.legal_moves(states[0], next_seat, choices)
+    elif next_seat == CHANCE:
+        out[1] = rules.chance_weights(states[0], choices)
 
 
 def begin(i: int, games: Games, buffer: Numbers) -> None:
