@@ -37,6 +37,7 @@ COMMANDS = (
     "bench",
     "arena",
     "train",
+    "dataset",
     "sheet",
     "hindsight",
 )
