@@ -74,8 +74,9 @@ export function syntaxProblem(error, path) {
 function Fallback({ problem, ...props }) {
   const { file, line, message } = problem;
   const where = line === null ? file : props.words('page.script_line', { file, line });
+  const said = props.words('page.script_broken', { where, message });
   return html`<div class="fallback-board">
-    ${!props.still && html`<p class="note error" role="alert">${props.words('page.script_broken', { where, message })}</p>`}
+    ${!props.still && html`<p class="note error" role="alert">${said}</p>`}
     <${defaultBoard.Board} ...${props} />
   </div>`;
 }
