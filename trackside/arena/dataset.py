@@ -96,7 +96,9 @@ def play_one(
         arrays["ply"][row], arrays["seat"][row], arrays["move"][row] = ply, seat, choice.move
         arrays["view"][row] = np.frombuffer(view.to_bytes(), np.uint8)
         if game.plain.FEATURES:
-            game.plain.encode(view, seat, arrays["features"][row])
+            features = [0] * len(game.plain.FEATURES)
+            game.plain.encode(view, seat, features)
+            arrays["features"][row] = features
         moves = [0] * game.plain.MOVES
         arrays["mask"][row, moves[: game.plain.legal_moves(view, seat, moves)]] = 1
         for candidate in choice.candidates:
