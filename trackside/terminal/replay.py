@@ -18,7 +18,7 @@ from trackside.play.names import PERSON, seating
 from trackside.play.replay import frame, frames
 from trackside.play.story import Line, story_of
 from trackside.review import Review
-from trackside.review.output.text import story, table
+from trackside.review.output.text import table
 from trackside.review.words.figures import subject
 from trackside.review.words.headline import headline, summary
 from trackside.review.words.steps import step_says
@@ -261,7 +261,7 @@ class ReplayScreen(PacedScreen):
     def show_sums(self, review: Review) -> None:
         """Show what decided the game, and the parts of every seat's result."""
         words = self.read_words
-        lines = [*story(review, words), "", *table(review, words)]
+        lines = [headline(review, subject(review, words), words), summary(review, words), "", *table(review, words)]
         self.app.push_screen(TextDialog(self.say, self.say("replay.sums"), "\n".join(lines)))
 
     def verdict(self, review: Review) -> str:
