@@ -8,7 +8,8 @@ from pathlib import Path
 
 from trackside.core.errors import BadOption
 from trackside.games import GAMES
-from trackside.games.catalogue import add_folder
+from trackside.games.catalogue import OWN, add_folder
+from trackside.games.page import script_problem
 
 HOW_MANY = ("simulate", "arena")
 """Commands where `--games N` with a number is the number of games to play."""
@@ -39,3 +40,6 @@ def warn_of_problems() -> None:
     """Warn on standard error about the games that were left out, with the reasons."""
     for problem in GAMES.problems.values():
         print(f"trackside: warning: {problem}", file=sys.stderr)
+    for game in GAMES.values():
+        if not game.package.startswith(OWN) and (broken := script_problem(game)) is not None:
+            print(f"trackside: warning: {game.path}: {broken}", file=sys.stderr)

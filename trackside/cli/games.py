@@ -12,7 +12,8 @@ from trackside.core.errors import BadOption, TracksideError
 from trackside.core.words import Words
 from trackside.games import GAMES, Game, find_game
 from trackside.games.catalogue import add_folder, plain_name
-from trackside.games.parts import PARTS, check_parts, explained
+from trackside.games.page import can_check, script_problem
+from trackside.games.parts import PARTS, advice, check_parts, explained
 
 HELP = "list the games, or one, with their seats and options; or check a game of your own"
 
@@ -126,6 +127,14 @@ def check(text: str) -> int:
     except TracksideError as error:
         print(f"It cannot be played: {error}")
         return 1
+    broken = script_problem(game)
+    if broken is not None:
+        print(f"Its page is broken, and players see the default board: {broken}")
+        return 1
+    if not can_check() and any((path / "page").glob("*.js")):
+        print("  Its scripts were not checked: Node is not installed.")
+    for warning in advice(game):
+        print(f"  Note: {warning}")
     problem = broken_law(game)
     if problem is not None:
         print(f"It breaks a law: {problem}")
@@ -164,7 +173,21 @@ def broken_law(game: Game) -> str | None:
                 law(table)
             except AssertionError as error:
                 line = str(error) or traceback.extract_tb(error.__traceback__)[-1].line
-                return f"{law.__doc__} With {seats} players this does not hold: {line}"
+                return f"{law.__doc__} With {seats} players this does not hold: {line}{reached(game)}"
             except Exception as error:  # report any error in the code of a game
-                return f"{law.__doc__} With {seats} players: {explained(error, game.path)}"
+                return f"{law.__doc__} With {seats} players: {explained(error, game.path)}{reached(game)}"
     return None
+
+
+def reached(game: Game) -> str:
+    """Return the seed and the position of the random game in which a law was broken."""
+    from trackside.laws.tables import TRIAL
+
+    if TRIAL.position is None:
+        return ""
+    try:
+        text = game.notation.position_text(TRIAL.position)
+    except Exception:  # the game's own notation may be what is wrong
+        text = repr(TRIAL.position)
+    lines = "".join(f"\n    {line}" for line in text.splitlines())
+    return f"\n  It was reached with seed {TRIAL.seed}:{lines}"

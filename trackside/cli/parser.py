@@ -14,7 +14,7 @@ from trackside.core.errors import did_you_mean
 
 GROUPS = {
     "play and learn": ("serve", "play", "join", "learn", "replay", "review", "verify", "hindsight"),
-    "study games": ("simulate", "arena", "train", "perft", "bench"),
+    "study games": ("simulate", "arena", "train", "dataset", "perft", "bench"),
     "make games": ("games", "new", "sheet"),
     "operate a server": ("admin", "backup", "restore", "tidy", "export", "forget"),
     "set up": ("warm-up", "completion"),

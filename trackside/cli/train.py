@@ -131,10 +131,13 @@ def learn(game: Game, trainings: list[Training], args: argparse.Namespace, out: 
     if out.exists():
         nets = {table: net.weights for table, net in nets_in(game, out, args).items()}
         cards = json.loads(card.read_text(encoding="utf-8")) if card.exists() else {}
+    generations = 0
     with shown() as show:
         for training in trainings:
 
             def report(progress: Progress, training: Training = training) -> None:
+                nonlocal generations
+                generations += 1
                 nets[training.recipe.table] = training.net()
                 cards[training.recipe.table] = card_of(training)
                 write_nets(game, out, nets, training.digest)
@@ -146,6 +149,11 @@ def learn(game: Game, trainings: list[Training], args: argparse.Namespace, out: 
     logs = {training.recipe.table: training.log for training in trainings}
     draw_curves(out.with_suffix(".png"), game.card.title, logs)
     print(f"{out}, {card.name}, {out.with_suffix('.png').name}")
+    if generations == 0:
+        more = "--minutes" if args.minutes is not None else "--generations"
+        print(f"Nothing was added: {out}.training has all of that already. Give more with {more}.")
+    if not args.value:
+        print(f"Play with it wherever a player is named: trackside arena {game.name} judge:{out} greedy")
 
 
 def kept(out: Path) -> str:
