@@ -187,7 +187,8 @@ def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
     """Return the player with this name."""
     spec = meaning(name, game)
     if ELSE in spec:
-        return TableAgent(game, *spec.split(ELSE, 1), seed)
+        valued, other = spec.split(ELSE, 1)
+        return TableAgent(game, valued, other, seed)
     if spec in QUICK:
         return QuickAgent(game, spec == "greedy", seed)
     if spec == "judge":
