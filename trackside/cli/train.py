@@ -128,6 +128,7 @@ def nets_in(game: Game, path: Path, args: argparse.Namespace) -> dict[str, Net]:
 def learn(game: Game, trainings: list[Training], args: argparse.Namespace, out: Path) -> None:
     """Train the nets one after the other; write weights, card and curves after every generation."""
     from trackside.train.files import card_of, draw_curves, write_card, write_nets
+    from trackside.train.point_training import PointTraining
 
     nets: dict[str, Any] = {}
     cards: dict[str, Any] = {}
@@ -148,7 +149,7 @@ def learn(game: Game, trainings: list[Training], args: argparse.Namespace, out: 
                 write_card(game, card, cards)
                 show(progress)
 
-            if training.recipe.begin and training.generation == 0:
+            if isinstance(training, PointTraining) and training.recipe.begin and training.generation == 0:
                 if training.recipe.begin not in nets:
                     raise BadOption(
                         f"{training.recipe.table} begins with the net for {training.recipe.begin}: train both"

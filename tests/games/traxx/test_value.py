@@ -51,7 +51,7 @@ def test_every_feature_lies_in_the_inputs_of_its_table() -> None:
 
 
 def test_features_are_what_a_player_sees() -> None:
-    s = play(opening(1, starts="1"), "ybgk:", "pass")
+    s = play(opening(1, starts="1"), "ybgk:", "red pass")
     features = listed(s)
     start = s.tip[0][0]
     assert names(features, value.COVERED) == {NAMES[start]}
