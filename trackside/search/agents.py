@@ -39,7 +39,7 @@ QUICK = ("random", "greedy")
 LEVELS = ("novice", "club", "expert", "master", "grandmaster")
 
 ELSE = " else "
-"""What stands between the player for tables with a value net and the one for the others."""
+"""The separator of the player for tables with a value net and the one for the others."""
 
 GLANCE = "glance"
 """The player that gives quick hints."""
