@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from trackside.terminal.table import GameTable
 
 PLAYERS = (
-    f"{', '.join(DEFAULT_LEVELS)}, greedy, random, mcts:800 (simulations per move), mcts:2s (seconds per move), "
+    f"{', '.join(DEFAULT_LEVELS)}, greedy, random, turns:800 (simulations per turn, where a value net is shipped), "
+    "mcts:800 (simulations per move), mcts:2s (seconds per move), "
     "playout:800 (plays every simulation to the end instead of using the evaluation network)"
 )
 """The bots named in the help of commands."""

@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
 
         if args.even_luck or any(looks_ahead(game, agent) for agent in agents):
             with compiling(game):
-                warm_up(game, seats, options)
+                warm_up(game, seats, options, [*agents, *(["mcts:1"] if args.even_luck else [])])
         with processes(args.jobs) as pool, progress(lambda: game.card.title, args.games) as show:
             matches = simulate_matches(*asked, pool, show, even_luck=args.even_luck)
         summary = matches.summary
