@@ -87,10 +87,12 @@ golden: env
 
 # Retrain the evaluation networks of all games: takes hours, can be resumed. See docs/training.md.
 train: env
-	for game in whole_nine traxx skip_or_trip; do \
+	for game in whole_nine skip_or_trip; do \
 		$(BIN)/trackside train $$game -o trackside/games/$$game/data/judge.npz || exit 1; \
 	done
-	$(BIN)/trackside train whole_nine --value -o trackside/games/whole_nine/data/value.npz
+	for game in whole_nine traxx; do \
+		$(BIN)/trackside train $$game --value -o trackside/games/$$game/data/value.npz || exit 1; \
+	done
 
 # Measure the strength of the levels: takes hours, can be resumed.
 ladder: env

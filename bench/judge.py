@@ -10,6 +10,7 @@ import numpy as np
 
 from trackside.games import GAMES, Game
 from trackside.search.nets import nets_of
+from trackside.train.line_play import LinePlay
 from trackside.train.recipe import Recipe, read_recipes
 from trackside.train.selfplay import SelfPlay
 
@@ -19,8 +20,10 @@ POSITIONS = 10_000
 ABOUT = (
     "Written by `python bench/judge.py`. Every net plays 3,000 fresh games by itself, looking to the end of its turn "
     f"only. {POSITIONS:,} of their positions are judged without any search and compared with what came: the share of "
-    "the win of the observing seat, in Träxx the points that its line still brought.\n\nThe last columns are the mean "
-    "squared error by turns (in Träxx rounds) still to come. In the picture every mark is a fifteenth of the positions."
+    "the win of the observing seat, in Träxx the points that its line still brought. A tenth of the turns of Träxx are "
+    "random; the lines before them are compared with what the net promises of the best turn.\n\nThe last columns are "
+    "the mean squared error by turns (in Träxx rounds) still to come. In the picture every mark is a fifteenth of the "
+    "positions."
 )
 
 LEFT = ((0, 0), (1, 3), (4, 8), (9, 16), (17, 30), (31, 1000))
@@ -29,13 +32,16 @@ LEFT = ((0, 0), (1, 3), (4, 8), (9, 16), (17, 30), (31, 1000))
 
 def judged(game: Game, recipe: Recipe) -> tuple[Any, Any, Any]:
     """Return the net's evaluations of new positions from self-play, the actual results, and the turns still to come."""
+    if game.plain.JUDGED == "points":
+        lines = LinePlay(game, recipe.positions(game), recipe.turns)
+        found: Any = lines.play_some(nets_of(game)[recipe.table].record, 3000, SEED, 1.0, 1)
+        rows = np.random.default_rng(1).permutation(len(found.judged))[:POSITIONS]
+        return found.judged[rows, 0], found.targets[rows, 0], found.left[rows]
     played = SelfPlay(game, recipe.positions(game), recipe.turns)
     found = played.play(nets_of(game)[recipe.table].weights, 0, 3000, SEED, 0, 0.0)
     rows = np.random.default_rng(1).permutation(len(found.judged))[:POSITIONS]
-    said, came = found.judged[rows], found.targets[rows]
-    if said.ndim == 2:
-        said, came = said[:, 0], came[:, 0]  # the first output is the observing seat
-    return said, came, found.left[rows]
+    # the first output is the observing seat
+    return found.judged[rows, 0], found.targets[rows, 0], found.left[rows]
 
 
 def row(recipe: Recipe, said: Any, came: Any, left: Any) -> str:
@@ -83,7 +89,10 @@ def main() -> None:
     page = ["# How well the nets judge", "", ABOUT, "", "![what was judged against what came](judges.png)"]
     for axes, name in zip(figure.subplots(1, len(args.games), squeeze=False)[0], args.games, strict=True):
         game = GAMES[name]
-        tables = {recipe.table: (recipe, judged(game, recipe)) for recipe in read_recipes(game)}
+        tables = {
+            recipe.table: (recipe, judged(game, recipe))
+            for recipe in read_recipes(game, value=game.plain.JUDGED == "points")
+        }
         page += ["", f"## {game.card.title}", "", head + " |", "|" + " --- |" * (4 + len(LEFT))]
         page += [row(recipe, *found) for recipe, found in tables.values()]
         draw(axes, game, {table: found for table, (_, found) in tables.items()})

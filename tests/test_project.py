@@ -62,7 +62,9 @@ def test_every_numbered_rule_has_a_test_named_by_its_number(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_our_games_have_every_part_that_players_see(name: str) -> None:
-    others = ("hidden.py", "state.py", "value.py", "data/value.npz", "data/value.toml")
+    others = ["hidden.py", "state.py", "value.py", "data/value.npz", "data/value.toml"]
+    if GAMES[name].plain.JUDGED == "points":
+        others += ["data/judge.npz", "data/training.toml"]
     for part in PARTS:
         assert GAMES[name].has(part.file) or part.file in others, part.file
 

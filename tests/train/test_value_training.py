@@ -197,7 +197,7 @@ def test_a_step_is_that_of_adam_on_the_slope_of_the_loss() -> None:
 def test_there_is_a_recipe_for_every_number_of_seats() -> None:
     assert [recipe.table for recipe in read_recipes(GAME, value=True)] == list(RULES.NETS)
     with pytest.raises(BadOption, match=r"it needs value\.py and data/value\.toml"):
-        read_recipes(GAMES["traxx"], value=True)
+        read_recipes(GAMES["skip-or-trip"], value=True)
 
 
 def test_value_nets_and_others_are_told_apart(tmp_path: Path) -> None:

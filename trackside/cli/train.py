@@ -64,6 +64,7 @@ def run(args: argparse.Namespace) -> int:
         raise BadOption(f"training needs {', '.join(missing)}: {how_to_install('train')}")
     from trackside.train.recipe import read_recipes
 
+    args.value = args.value or game.plain.JUDGED == "points"
     recipes = chosen(read_recipes(game, args.value), args)
     out = args.out or Path(f"{game.name}-value.npz" if args.value else f"{game.name}.npz")
     folder = out.with_name(out.name + ".training")
@@ -102,11 +103,14 @@ def chosen(recipes: list[Recipe], args: argparse.Namespace) -> list[Recipe]:
 
 def begin(game: Game, recipes: list[Recipe], args: argparse.Namespace, folder: Path) -> list[Training]:
     """Return a training for each recipe, resumed from an earlier run if there is one."""
+    from trackside.train.point_training import PointTraining
     from trackside.train.training import Training
     from trackside.train.value_training import ValueTraining
 
     first = nets_in(game, args.begin, args) if args.begin else {}
-    kind = ValueTraining if args.value else Training
+    kind = Training
+    if args.value:
+        kind = PointTraining if game.plain.JUDGED == "points" else ValueTraining
     return [
         kind(game, recipe, args.seed, folder, first[recipe.table].weights if recipe.table in first else None)
         for recipe in recipes
@@ -124,6 +128,7 @@ def nets_in(game: Game, path: Path, args: argparse.Namespace) -> dict[str, Net]:
 def learn(game: Game, trainings: list[Training], args: argparse.Namespace, out: Path) -> None:
     """Train the nets one after the other; write weights, card and curves after every generation."""
     from trackside.train.files import card_of, draw_curves, write_card, write_nets
+    from trackside.train.point_training import PointTraining
 
     nets: dict[str, Any] = {}
     cards: dict[str, Any] = {}
@@ -144,6 +149,12 @@ def learn(game: Game, trainings: list[Training], args: argparse.Namespace, out: 
                 write_card(game, card, cards)
                 show(progress)
 
+            if isinstance(training, PointTraining) and training.recipe.begin and training.generation == 0:
+                if training.recipe.begin not in nets:
+                    raise BadOption(
+                        f"{training.recipe.table} begins with the net for {training.recipe.begin}: train both"
+                    )
+                training.begin_with(nets[training.recipe.begin])
             seconds = float("inf") if args.minutes is None else args.minutes * 60 / len(trainings)
             training.run(training.recipe.generations, seconds, report)
     logs = {training.recipe.table: training.log for training in trainings}
@@ -152,7 +163,7 @@ def learn(game: Game, trainings: list[Training], args: argparse.Namespace, out: 
     if generations == 0:
         more = "--minutes" if args.minutes is not None else "--generations"
         print(f"Nothing was added: {out}.training has all of that already. Give more with {more}.")
-    if not args.value:
+    if not args.value or game.plain.JUDGED == "points":
         print(f"Play with it wherever a player is named: trackside arena {game.name} judge:{out} greedy")
 
 

@@ -151,8 +151,8 @@ class SizeRules(Rules, Protocol):
     """The shift of a feature's size."""
 
 
-class ValueRules(SizeRules, ListRules, Protocol):
-    """A game with a net for the value of positions between two turns, whose inputs it lists."""
+class InputRules(SizeRules, ListRules, Protocol):
+    """A game with value nets: they see the features that it lists of positions between two turns."""
 
     INPUTS: tuple[int, ...]
     """The number of features by the number of seats."""
@@ -161,7 +161,11 @@ class ValueRules(SizeRules, ListRules, Protocol):
     """The names and sizes of all groups of features."""
 
     MAX_INPUTS: int
-    """An upper bound on the number of features a position has at the same time."""
+    """An upper bound on the number of features a position, or a line of points, has at the same time."""
+
+
+class ValueRules(InputRules, Protocol):
+    """A game whose value nets predict every seat's share of the win."""
 
     def list_inputs(self, s: AnyState, seat: int, out: Numbers) -> int:
         """List the features of a settled position from a seat's view and return their number."""
@@ -176,21 +180,14 @@ class ValueRules(SizeRules, ListRules, Protocol):
         """Return True if a position is near enough to the end for a search to try to solve it once."""
 
 
-class PointRules(TurnRules, ListRules, SizeRules, Protocol):
-    """A game in which every seat builds something of its own, and whose net predicts the points still to come.
+class PointRules(InputRules, TurnRules, Protocol):
+    """A game in which every seat builds a line of its own, and whose value nets predict the points still to come.
 
     A listed turn's entry begins with the points it brings, and the empty turn is listed first.
     """
 
-    MAX_FEATURES: int
-    """An upper bound on the number of features a line has at the same time."""
-
     SIGHT: int
     """The number of integers that `look` writes."""
-
-    SHARED: int
-    EACH: int
-    """The number of inputs of a net: shared by all seats, and for one seat. They come first in `encode`."""
 
     MIN_POINTS: int
     MAX_POINTS: int
@@ -205,6 +202,9 @@ class PointRules(TurnRules, ListRules, SizeRules, Protocol):
     def is_same_line(self, one: Numbers, other: Numbers) -> bool:
         """Return True if two listed turns leave the same line."""
 
+    def line_key(self, turn: Numbers) -> int:
+        """Return a number that is the same for all listed turns that leave the same line."""
+
     def look(self, s: AnyState, seat: int, sight: Numbers) -> None:
         """Write the lookup data of a seat for `turn_features`, from the position as it stands."""
 
@@ -213,6 +213,9 @@ class PointRules(TurnRules, ListRules, SizeRules, Protocol):
 
     def turn_features(self, s: AnyState, sight: Numbers, turn: Numbers, out: Numbers) -> int:
         """List the features that a turn adds and return their number."""
+
+    def line_features(self, s: AnyState, seat: int, sight: Numbers, out: Numbers) -> int:
+        """List the features that a seat's line adds as it stands and return their number."""
 
 
 UNBOUND = cast(Rules, None)

@@ -133,10 +133,10 @@ def looks_ahead(game: Game, player: str) -> bool:
 
 def must_compile(game: Game) -> bool:
     """Return True if the search of a game's levels must be compiled on this machine before it can begin."""
-    if "turns" in _kinds(game, LEVELS):
-        kernel = "turn_tree"
+    if game.plain.JUDGED == "points" and nets_of(game):
+        kernel = "points"
     else:
-        kernel = "points" if game.plain.JUDGED == "points" and nets_of(game) else game.card.search.kernel
+        kernel = "turn_tree" if "turns" in _kinds(game, LEVELS) else game.card.search.kernel
     return not is_on_disk(game.path, f"{game.folder}.{kernel}")
 
 

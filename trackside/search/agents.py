@@ -1,7 +1,9 @@
 """Players by name: `random`, `greedy`, `turns:800` (simulations), `turns:2s`, `mcts:800`, `exact`, and the levels.
 
 `turns` searches whole turns by a value net. `turns:0` looks no further than its own turn, and `turns:20~0.05` misjudges
-turns by about that share of the win. `turns:800 else mcts:800` is the second player at tables without a value net.
+turns by about that share of the win; where nets predict points, by that number of points.
+
+`turns:800 else mcts:800` is the second player at tables without a value net.
 
 `mcts` searches single moves, and `playout:800` and `playout:2s` play every simulation to the end instead of asking the
 judge. `mcts:800x2` and `mcts:2sx2` search in two threads, each with its own tree.
@@ -205,7 +207,8 @@ def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
     if found := re.fullmatch(r"(mcts|playout):(\d{1,4}(?:\.\d{1,3})?)s(?:x(\d{1,2}))?", spec):
         threads = read_threads(name, found[3])
         return searcher(game, seed, seconds=float(found[2]), threads=threads, judged=found[1] == "mcts")
-    if found := re.fullmatch(r"turns:(\d{1,9})(?:~(0\.\d{1,4}))?", spec):
+    blur = r"\d{1,2}(?:\.\d{1,4})?" if game.plain.JUDGED == "points" else r"0\.\d{1,4}"
+    if found := re.fullmatch(rf"turns:(\d{{1,9}})(?:~({blur}))?", spec):
         if int(found[1]) > MAX_SIMULATIONS:
             raise BadOption(f"player {name}: simulations must be 0 to {MAX_SIMULATIONS}")
         return turn_searcher(name, game, seed, simulations=int(found[1]), blur=float(found[2] or 0))
@@ -260,10 +263,14 @@ def turn_searcher(
     name: str, game: Game, seed: int, simulations: int | None = None, seconds: float | None = None, blur: float = 0.0
 ) -> Agent:
     """Return the player that searches whole turns by a value net."""
-    from trackside.search.turn_tree_search import TurnTreeAgent
-
     if not game.has(VALUES):
         raise BadOption(f"player {name}: {game.card.title} has no value nets: play mcts:800 instead")
+    if game.plain.JUDGED == "points":
+        from trackside.search.turn_search import TurnAgent
+
+        return TurnAgent(game, seed, simulations, seconds, blur=blur)
+    from trackside.search.turn_tree_search import TurnTreeAgent
+
     return TurnTreeAgent(game, seed, simulations, seconds, blur)
 
 

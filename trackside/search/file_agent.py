@@ -11,6 +11,7 @@ from trackside.games import Game
 from trackside.search.net_agent import JudgeAgent
 from trackside.search.nets import Net, read_nets
 from trackside.search.turn_search import TurnAgent
+from trackside.search.values import predicts_points, read_values
 
 if TYPE_CHECKING:
     from trackside.search.agents import Agent
@@ -44,8 +45,8 @@ def file_agent(game: Game, file: str, seed: int) -> Agent:
     """Return the player `judge` with the nets of a file; raise BadOption if it cannot be used."""
     if not game.plain.FEATURES:
         raise BadOption(f"judge:{file}: {game.card.title} has no encoder, so no nets")
-    nets = read_nets(game, Path(file).expanduser())
-    points = game.plain.JUDGED == "points"
+    points = predicts_points(game)
+    nets = (read_values if points else read_nets)(game, Path(file).expanduser())
     agent = FileTurnAgent(game, seed, simulations=0) if points else FileJudgeAgent(game, seed)
     agent.nets, agent.file = nets, file
     return agent

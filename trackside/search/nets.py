@@ -22,7 +22,7 @@ from trackside.core.errors import BadOption
 from trackside.core.protocol import AnyState
 from trackside.games import Game
 from trackside.games.game import JUDGE
-from trackside.search.scratch import make_point_scratch, make_scratch
+from trackside.search.scratch import make_scratch
 from trackside.search.weights import LAYERS, net_type
 
 FILE = Path(JUDGE)
@@ -41,28 +41,17 @@ class Net:
     @cached_property
     def record(self) -> Any:
         """The weights padded to the game's largest table, so that all its tables share one compiled kernel."""
-        if self.game.plain.JUDGED == "points":
-            return self.weights
         return padded(self.weights, self.weights.dtype["first"].shape[0], max(self.game.card.seats))
 
     def shares(self, view: AnyState) -> tuple[float, ...]:
         """Return every seat's expected share of a position, without looking ahead."""
-        if self.game.plain.JUDGED == "points":
-            return self.shares_by_points(view)
-        found, record = np.zeros((1, view.seats)), view.to_record()
-        scratch = make_scratch(self.game.plain, record, self.record)
-        self.game.kernel("trackside.search.kernels.net").judge_states(record, scratch, found)
-        return tuple(float(share) for share in found[0])
-
-    def shares_by_points(self, view: AnyState) -> tuple[float, ...]:
-        """Return every seat's expected share, derived from its expected points."""
         return tuple(float(share) for share in self.shares_of([view])[0])
 
     def shares_of(self, views: Sequence[AnyState]) -> Any:
         """Return the expected shares of many positions of one table, one row each."""
         found, records = np.zeros((len(views), views[0].seats)), views[0].to_records(views)
-        scratch = make_point_scratch(self.game.plain, records, self.record)
-        self.game.kernel("trackside.search.kernels.points").judge_states(records, scratch, found)
+        scratch = make_scratch(self.game.plain, records, self.record)
+        self.game.kernel("trackside.search.kernels.net").judge_states(records, scratch, found)
         return found
 
 
@@ -84,7 +73,14 @@ def find_net(game: Game, state: AnyState) -> Net | None:
 
 @cache
 def nets_of(game: Game) -> dict[str, Net]:
-    """Return the nets of a game by table; empty if the game has no weights file."""
+    """Return the nets of a game by table; empty if the game has no weights file.
+
+    Nets that predict points are value nets.
+    """
+    if game.plain.JUDGED == "points":
+        from trackside.search.values import values_of
+
+        return values_of(game)
     path = game.path / FILE
     return read_nets(game, path) if game.plain.FEATURES and path.is_file() else {}
 
@@ -139,14 +135,8 @@ def _net_type(layers: dict[str, Any]) -> np.dtype[np.void]:
     return kind
 
 
-def inputs_of(game: Game) -> int:
-    """Return the number of inputs of this game's nets."""
-    rules: Any = game.plain
-    return rules.SHARED + rules.EACH if rules.JUDGED == "points" else len(rules.FEATURES)
-
-
 def no_net(game: Game) -> Any:
     """Return an empty net for compiled code, of the same type as the game's nets if those predict shares."""
     for net in nets_of(game).values() if game.plain.JUDGED == "shares" else ():
         return np.zeros_like(net.record)
-    return np.zeros(1, net_type(inputs_of(game), 1, 1, 1))
+    return np.zeros(1, net_type(len(game.plain.FEATURES), 1, 1, 1))

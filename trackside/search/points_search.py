@@ -10,9 +10,10 @@ import numpy as np
 from trackside.core.notation import choices_for
 from trackside.core.protocol import AnyState
 from trackside.search.choice import Candidate, JudgedBy
+from trackside.search.kernels.net import UNIT_BITS
 from trackside.search.kernels.points import Ranked
 from trackside.search.nets import Net
-from trackside.search.scratch import make_point_scratch
+from trackside.search.scratch import PointScratch, make_point_scratch
 
 NARROWEST, WIDEST = 32, 256
 """The least and the most turns that are ranked."""
@@ -31,12 +32,32 @@ PRIOR = 40
 """The weight of the lookahead, as a number of samples from playing on."""
 
 
+ERROR_SUMMANDS = 4
+"""The errors of a player that misjudges turns are sums of this many uniform numbers."""
+
+
+def misjudgements(blur: float, turns: int, seed: int) -> Any:
+    """Return errors with this standard deviation in points, in 1/128, for a number of turns."""
+    chooser = np.random.default_rng(seed)
+    summands = chooser.uniform(-1, 1, (turns if blur else 0, ERROR_SUMMANDS)) * blur * (3 / ERROR_SUMMANDS) ** 0.5
+    return np.rint(summands.sum(axis=1) * (1 << UNIT_BITS)).astype(np.int64) if blur else np.zeros(turns, np.int64)
+
+
 class Lookahead:
     """The turns of a seat, best first; those not examined come last."""
 
     judged_by: JudgedBy = "net"
 
-    def __init__(self, net: Net, view: AnyState, seat: int, seed: int, breadth: int) -> None:
+    def __init__(
+        self,
+        net: Net,
+        view: AnyState,
+        seat: int,
+        seed: int,
+        breadth: int,
+        blur: float = 0.0,
+        scratch: PointScratch | None = None,
+    ) -> None:
         self.net, self.view, self.seat, self.seed = net, view, seat, seed
         self.game = net.game
         rules: Any = self.game.plain
@@ -49,9 +70,10 @@ class Lookahead:
             sums=np.zeros((breadth, 3)),
             plays=np.zeros((breadth, 2)),
             answered=np.zeros(rules.OUTCOMES, np.int64),
+            errors=misjudgements(blur, breadth, seed),
         )
         self.sums, self.plays = self.ranked.sums, self.ranked.plays
-        self.scratch = make_point_scratch(rules, root, net.record)
+        self.scratch = scratch or make_point_scratch(rules, root, net.record)
         found = self.kernel.rank(root, seat, self.ranked, self.scratch)
         self.left = np.argsort(-self.sums[:found, 2], kind="stable")
         self.front = 0

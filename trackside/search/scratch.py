@@ -47,6 +47,12 @@ class PointScratch(NamedTuple):
     """The listed turns of a seat,"""
     values: Array
     """and their points now and to come."""
+    keys: Array
+    """The first turn with each line of a listing,"""
+    marks: Array
+    """and for each the listing that entered it."""
+    listing: Array
+    """The number of listings so far."""
     answers: Array
     """The best turn of every seat after every outcome."""
     sight: Array
@@ -121,9 +127,12 @@ def make_point_scratch(rules: Any, states: Any, nets: Any) -> PointScratch:
         np.zeros(max(rules.MOVES, rules.OUTCOMES), np.int64),
         np.zeros((rules.MAX_TURNS, columns), np.int64),
         np.zeros(rules.MAX_TURNS, np.int64),
+        np.zeros(2 * rules.MAX_TURNS, np.int64),
+        np.zeros(2 * rules.MAX_TURNS, np.int64),
+        np.zeros(1, np.int64),
         np.zeros((rules.OUTCOMES, seats, columns), np.int64),
         np.zeros(rules.SIGHT, np.int64),
-        np.zeros(rules.MAX_FEATURES, np.int64),
+        np.zeros(rules.MAX_INPUTS, np.int64),
         np.zeros((UNIT_ROWS, nets.dtype["first_bias"].shape[0]), np.int32),
         np.zeros(seats, np.int64),
         np.zeros(seats),

@@ -16,7 +16,7 @@ from trackside.search.choice import Candidate, Choice, JudgedBy
 from trackside.search.kernels.turns import LENGTH, MOVE
 from trackside.search.nets import Net, find_net, no_net
 from trackside.search.points_search import Lookahead
-from trackside.search.scratch import make_scratch
+from trackside.search.scratch import PointScratch, make_scratch
 from trackside.search.style import style_record
 
 BREADTH = 2.0
@@ -130,9 +130,12 @@ class TurnAgent:
         simulations: int | None = None,
         seconds: float | None = None,
         judged: bool = True,
+        blur: float = 0.0,
     ) -> None:
         self.game, self.seeds = game, random.Random(seed)
-        self.simulations, self.seconds, self.judged = simulations, seconds, judged
+        self.simulations, self.seconds, self.judged, self.blur = simulations, seconds, judged, blur
+        self.scratch: dict[tuple[str, int], PointScratch] = {}
+        """The memory to search with, by net and number of seats."""
         self.plan: list[tuple[bytes, Choice]] = []
         """The rest of the planned turn: the view each move was planned for, and the choice."""
 
@@ -169,12 +172,14 @@ class TurnAgent:
 
     def look_ahead(self, net: Net, view: AnyState, seat: int, seed: int) -> Lookahead:
         """Spend the budget with a judge: one simulation is one card examined or one time played on."""
+        scratch = self.scratch.get((net.table, view.seats))
         if self.simulations is not None:
-            found = Lookahead(net, view, seat, seed, self.simulations // SIMULATIONS_A_TURN)
+            found = Lookahead(net, view, seat, seed, self.simulations // SIMULATIONS_A_TURN, self.blur, scratch)
             found.spend(self.simulations)
         else:
-            found = Lookahead(net, view, seat, seed, BREADTH_BY_CLOCK)
+            found = Lookahead(net, view, seat, seed, BREADTH_BY_CLOCK, self.blur, scratch)
             found.spend_seconds(self.seconds or 0.0)
+        self.scratch[net.table, view.seats] = found.scratch
         return found
 
     def planned(self, view: AnyState, seat: int, found: Halving | Lookahead) -> list[tuple[bytes, Choice]]:

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from trackside.core.protocol import AnyState
 from trackside.games import Game
 from trackside.games.game import VALUES
 from trackside.search.nets import Net, padded, read_nets
-from trackside.search.scratch import make_value_scratch
+from trackside.search.scratch import make_point_scratch, make_value_scratch
 from trackside.search.weights import net_type
 
 VALUE_FILE = Path(VALUES)
@@ -31,14 +32,26 @@ class ValueNet(Net):
     def record(self) -> Any:
         """The weights padded to the game's largest table, so that all its tables share one compiled kernel."""
         rules: Any = self.game.plain
-        return padded(self.weights, max(rules.INPUTS), max(self.game.card.seats))
+        return padded(self.weights, max(rules.INPUTS), 1 if predicts_points(self.game) else max(self.game.card.seats))
 
-    def shares(self, view: AnyState) -> tuple[float, ...]:
-        """Return every seat's expected share of a position between two turns, without looking ahead."""
-        found = np.zeros((1, view.seats))
-        scratch = make_value_scratch(self.game.plain, self.record)
-        self.game.kernel("trackside.search.kernels.value").value_states(view.to_record(), scratch, found)
-        return tuple(float(share) for share in found[0])
+    def shares_of(self, views: Sequence[AnyState]) -> Any:
+        """Return the expected shares of many positions of one table, one row each.
+
+        Where nets predict points, every seat first makes its most promising turn within a round.
+        """
+        found, records = np.zeros((len(views), views[0].seats)), views[0].to_records(views)
+        if predicts_points(self.game):
+            scratch = make_point_scratch(self.game.plain, records, self.record)
+            self.game.kernel("trackside.search.kernels.points").judge_states(records, scratch, found)
+        else:
+            values = make_value_scratch(self.game.plain, self.record)
+            self.game.kernel("trackside.search.kernels.value").value_states(records, values, found)
+        return found
+
+
+def predicts_points(game: Game) -> bool:
+    """Return True if the nets of a game predict points to come, and False if they predict shares of the win."""
+    return game.plain.JUDGED == "points"
 
 
 def find_value(game: Game, state: AnyState) -> Net | None:
@@ -55,9 +68,9 @@ def values_of(game: Game) -> dict[str, Net]:
 
 
 def value_type(game: Game, seats: int, units: tuple[int, int]) -> np.dtype[np.void]:
-    """Return the record type of a value net for this number of seats."""
+    """Return the record type of a value net for this number of seats; a net that predicts points has one output."""
     rules: Any = game.plain
-    return net_type(rules.INPUTS[seats], *units, seats)
+    return net_type(rules.INPUTS[seats], *units, 1 if predicts_points(game) else seats)
 
 
 def value_digest(game: Game) -> str:

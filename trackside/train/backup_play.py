@@ -59,17 +59,19 @@ def joined(parts: Sequence[Backups]) -> Backups:
 class BackupPlay:
     """Self-play at one kind of table, using its openings in turn; no game has more than `turns` turns."""
 
+    code = "backups"
+
     def __init__(self, game: Game, openings: Sequence[AnyState], turns: int) -> None:
         self.game, self.turns = game, turns
         self.openings = [opening.to_record() for opening in openings]
-        self.kernel = game.kernel("trackside.train.kernels.backups")
+        self.kernel = game.kernel(f"trackside.train.kernels.{self.code}")
         self.seats = int(openings[0].seats)
 
     def play(self, nets: Any, games: int, seed: int, trace: float) -> Backups:
         """Play games with the first net at all seats."""
 
         def play_chunk(first: int, n: int) -> Backups:
-            opening, notes = self._opening(first), self._notes(n)
+            opening, notes = self._opening(first), self._notes(n, self.seats, self.seats)
             scratch = self._scratch(opening, nets)
             rows = self.kernel.play_and_back_up(opening, seed + first, n, float(trace), scratch, notes)
             starts = notes.starts[: rows + 1].copy()
@@ -107,18 +109,18 @@ class BackupPlay:
             rng=np.zeros(WORDS, np.int64),
         )
 
-    def _notes(self, games: int) -> BackupNotes:
+    def _notes(self, games: int, seats: int, outputs: int) -> BackupNotes:
         """Return memory for the turn starts of some games, and a row for what has no room."""
         rows = games * self.turns
         return BackupNotes(
             inputs=np.zeros(rows * FEATURES_EACH, np.int32),
             starts=np.zeros(rows + 1, np.int64),
-            targets=np.zeros((rows + 1, self.seats)),
-            judged=np.zeros((rows, self.seats)),
+            targets=np.zeros((rows + 1, outputs)),
+            judged=np.zeros((rows, outputs)),
             seats=np.zeros(rows, np.int64),
             left=np.zeros(rows, np.int64),
             kinds=np.zeros(rows + 1, np.int64),
-            results=np.zeros((games, self.seats)),
+            results=np.zeros((games, seats)),
         )
 
 

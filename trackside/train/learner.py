@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import jax
@@ -10,7 +9,6 @@ import jax.numpy as jnp
 import numpy as np
 import optax
 
-from trackside.search.kernels.points import SCALE_BITS
 from trackside.train.weights import as_integers, random_weights, real_numbers
 
 BATCH = 2048
@@ -32,20 +30,13 @@ def shares_loss(params: Params, inputs: Any, targets: Any) -> Any:
     return -(targets * jax.nn.log_softmax(forward(params, inputs))).sum(axis=1).mean()
 
 
-def points_loss(params: Params, inputs: Any, targets: Any) -> Any:
-    """Return the mean squared error between predicted and target points."""
-    return ((forward(params, inputs)[:, 0] * (1 << SCALE_BITS) - targets) ** 2).mean()
-
-
-LOSSES = {"shares": shares_loss, "points": points_loss}
-
 OPTIMISER = optax.inject_hyperparams(optax.adam)(learning_rate=1e-3)
 
 
-@partial(jax.jit, static_argnames="loss")
-def step(params: Params, average: Params, state: Any, inputs: Any, targets: Any, loss: str) -> Any:
+@jax.jit
+def step(params: Params, average: Params, state: Any, inputs: Any, targets: Any) -> Any:
     """Make one step of Adam on a batch; return the weights, their average, the optimiser's state and the loss."""
-    value, gradient = jax.value_and_grad(LOSSES[loss])(params, inputs, targets)
+    value, gradient = jax.value_and_grad(shares_loss)(params, inputs, targets)
     updates, state = OPTIMISER.update(gradient, state, params)
     params = optax.apply_updates(params, updates)
     average = jax.tree.map(lambda old, new: KEPT * old + (1 - KEPT) * new, average, params)
@@ -55,7 +46,7 @@ def step(params: Params, average: Params, state: Any, inputs: Any, targets: Any,
 class Learner:
     """The weights in training; the same batches in the same order give the same weights."""
 
-    def __init__(self, kind: np.dtype[np.void], seed: int, first: Any = None, loss: str = "shares") -> None:
+    def __init__(self, kind: np.dtype[np.void], seed: int, first: Any = None) -> None:
         self.kind = kind
         self.is_new = first is None
         self.scales = np.ones(kind["first"].shape[0], np.float32)
@@ -64,7 +55,6 @@ class Learner:
         self.params: Params = {name: jnp.asarray(value, jnp.float32) for name, value in weights.items()}
         self.average = self.params
         self.state = OPTIMISER.init(self.params)
-        self.loss = loss
 
     def scale(self, inputs: Any) -> None:
         """Set the feature scales from a sample, keeping the outputs of an existing net unchanged."""
@@ -97,7 +87,7 @@ class Learner:
             rows = rng.integers(0, len(inputs), BATCH)
             batch = inputs[rows].astype(np.float32) * self.scales
             self.params, self.average, self.state, value = step(
-                self.params, self.average, self.state, batch, targets[rows].astype(np.float32), self.loss
+                self.params, self.average, self.state, batch, targets[rows].astype(np.float32)
             )
             total += float(value)
         return total / batches

@@ -42,6 +42,10 @@ class Recipe:
     traces: tuple[tuple[int, float], ...] = ((0, 0.97), (5, 0.9))
     """The part of what later turns add to their own values that goes into a target of a value net, each from a
     generation on."""
+    outcomes: tuple[tuple[int, int], ...] = ((0, 1000),)
+    """The most outcomes that are backed up for a target of a net of points, each from a generation on."""
+    begin: str = ""
+    """The table whose net a net of points begins with."""
     turns: int = 160
     """An upper bound of the turns in a game, all seats together."""
 
@@ -80,4 +84,7 @@ def _recipe(entry: dict[str, Any]) -> Recipe:
         raise ValueError(f"a recipe has no {unknown[0]!r}")
     if "traces" in entry:
         entry = entry | {"traces": [(int(first), float(trace)) for first, trace in entry["traces"]]}
-    return Recipe(**entry | {name: tuple(entry[name]) for name in ("openings", "units", "traces") if name in entry})
+    if "outcomes" in entry:
+        entry = entry | {"outcomes": [(int(first), int(n)) for first, n in entry["outcomes"]]}
+    lists = ("openings", "units", "traces", "outcomes")
+    return Recipe(**entry | {name: tuple(entry[name]) for name in lists if name in entry})

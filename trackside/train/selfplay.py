@@ -12,9 +12,7 @@ import numpy as np
 
 from trackside.core.protocol import AnyState
 from trackside.games import Game
-from trackside.search.nets import inputs_of
-from trackside.search.scratch import PointScratch, Scratch, make_point_scratch, make_scratch
-from trackside.train.kernels.lines import LineNotes
+from trackside.search.scratch import make_scratch
 from trackside.train.kernels.positions import Notes, Settings
 
 CHUNK = 125
@@ -41,10 +39,8 @@ class SelfPlay:
     def __init__(self, game: Game, openings: Sequence[AnyState], turns: int) -> None:
         self.game, self.turns = game, turns
         self.openings = [opening.to_record() for opening in openings]
-        self.points = game.plain.JUDGED == "points"
-        """True if the net predicts points, and False if it predicts every seat's share of the win."""
-        self.kernel = game.kernel(f"trackside.train.kernels.{'lines' if self.points else 'positions'}")
-        self.inputs, self.outputs = inputs_of(game), 1 if self.points else int(openings[0].seats)
+        self.kernel = game.kernel("trackside.train.kernels.positions")
+        self.inputs, self.outputs = len(game.plain.FEATURES), int(openings[0].seats)
 
     def play(
         self, nets: Any, player: int, games: int, seed: int, surprise: int, trust: float, one: int | None = None
@@ -82,14 +78,7 @@ class SelfPlay:
 
     def _chunk(self, opening: Any, nets: Any, players: Any, seed: int, settings: Settings) -> Played:
         """Play some games of one table, one after another."""
-        notes: Notes | LineNotes
-        scratch: Scratch | PointScratch
-        if self.points:
-            notes = self._line_notes(*players.shape)
-            scratch = make_point_scratch(self.game.plain, opening, nets)
-        else:
-            notes = self._notes(*players.shape)
-            scratch = make_scratch(self.game.plain, opening, nets)
+        notes, scratch = self._notes(*players.shape), make_scratch(self.game.plain, opening, nets)
         rows = self.kernel.play_and_note(opening, seed, players, settings, scratch, notes)
         inputs, targets, judged, left = (
             array[:rows].copy() for array in (notes.inputs, notes.targets, notes.judged, notes.left)
@@ -105,19 +94,5 @@ class SelfPlay:
             judged=np.zeros((rows, seats)),
             left=np.zeros(rows, np.int64),
             seats=np.zeros(rows, np.int64),
-            results=np.zeros((games, seats)),
-        )
-
-    def _line_notes(self, games: int, seats: int) -> LineNotes:
-        """Return memory for the lines of some games."""
-        rows = games * seats * self.turns
-        return LineNotes(
-            inputs=np.zeros((rows, self.inputs), np.int8),
-            targets=np.zeros(rows),
-            judged=np.zeros(rows),
-            left=np.zeros(rows, np.int64),
-            scored=np.zeros(rows),
-            promised=np.zeros(rows),
-            origins=np.zeros(rows, np.int64),
             results=np.zeros((games, seats)),
         )

@@ -9,6 +9,7 @@ import numpy as np
 
 from trackside.games import Game
 from trackside.search.kernels.net import CEILING, UNIT_BITS
+from trackside.search.kernels.points import SCALE_BITS
 from trackside.search.weights import LAYERS
 from trackside.train.kernels.sparse import CEILING as UNIT_CEILING
 from trackside.train.kernels.sparse import (
@@ -46,6 +47,8 @@ class SparseLearner:
         self.size_bits = int(game.plain.SIZE_BITS)  # type: ignore[attr-defined]
         self.kernel = game.kernel("trackside.train.kernels.sparse")
         features, units = kind["first"].shape
+        self.unit = 1 << SCALE_BITS if game.plain.JUDGED == "points" else 1
+        """The size of the net's output in shares or points."""
         self.scales = np.ones(features, np.float32)
         """A factor for the size of every feature."""
         if first is None:
@@ -90,8 +93,9 @@ class SparseLearner:
         self.scales, self.steps = kept["scales"], int(kept["steps"])
 
     def learn(self, inputs: Any, starts: Any, targets: Any, batches: int, rate: float, rng: Any) -> float:
-        """Train on random batches of the rows; return the mean loss."""
-        rows, total = Rows(inputs, starts, targets.astype(np.float32), self.scales, self.size_bits), 0.0
+        """Train on random batches of the rows; return the mean loss, which for points is their squared error."""
+        goals = (targets / self.unit).astype(np.float32)
+        rows, total = Rows(inputs, starts, goals, self.scales, self.size_bits), 0.0
         for _ in range(batches):
             self.steps += 1
             self._set(rate)
@@ -99,7 +103,7 @@ class SparseLearner:
             total += self.kernel.learn_batch(
                 chosen, rows, self.weights, self.slopes, self.means, self.squares, self.average, self.memory
             )
-        return total / batches
+        return total / batches * (2 * self.unit**2 if self.unit > 1 else 1)
 
     def _set(self, rate: float) -> None:
         """Set the numbers of the next step."""

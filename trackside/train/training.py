@@ -77,7 +77,7 @@ class Training:
         """Create the self-play and the learner, which begins with a net if one is given."""
         self.selfplay: Any = SelfPlay(self.game, self.recipe.positions(self.game), self.recipe.turns)
         self.type = net_type(self.selfplay.inputs, *self.recipe.units, self.selfplay.outputs)
-        self.learner: Any = Learner(self.type, self.seed, first, self.game.plain.JUDGED)
+        self.learner: Any = Learner(self.type, self.seed, first)
         self.digest = features_digest(self.game)
 
     @property

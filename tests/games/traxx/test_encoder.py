@@ -11,7 +11,6 @@ import pytest
 from tests.games.traxx.table import PRACTICE, TRAXX, opening, play
 from trackside.core.notation import choices_for
 from trackside.core.protocol import CHANCE, OVER, AnyState
-from trackside.core.random import WORDS
 from trackside.games.traxx import encoder, state
 
 RULES: Any = TRAXX.plain
@@ -85,38 +84,6 @@ def test_seats_are_counted_from_the_one_that_looks() -> None:
     block = slice(encoder.SHARED, encoder.SHARED + encoder.EACH)
     assert theirs[block] == mine[encoder.SHARED + encoder.EACH : encoder.SHARED + 2 * encoder.EACH]
     assert theirs[encoder.POINTS] == mine[encoder.POINTS + 1]
-
-
-@pytest.mark.parametrize("seats", [1, 3])
-def test_listed_features_of_a_turn_are_those_of_the_line_after_it(seats: int) -> None:
-    """The sums that a search keeps turn by turn equal those of `encode` once the round is over."""
-    chooser = random.Random(1)
-    for s in positions(seats, seed=20 + seats):
-        if s.phase != state.DRAW or any(s.drawn) or any(s.done):
-            continue
-        turns = [[0] * RULES.LISTED_COLUMNS for _ in range(RULES.MAX_TURNS)]
-        after = s.duplicate()
-        for other in range(1, seats):
-            moves = [0] * WORDS * 10
-            RULES.apply(after, other, RULES.quick_move(after, other, moves, 0, [0] * WORDS))
-            if after.done[other] == 0:
-                RULES.apply(after, other, RULES.MOVES - 1)
-        turn = turns[chooser.randrange(RULES.list_turns(after, 0, turns))]
-        sight, listed = [0] * RULES.SIGHT, [0] * RULES.MAX_FEATURES
-        RULES.look(after, 0, sight)
-        total = [0] * (RULES.SHARED + RULES.EACH)
-        n = RULES.standing_features(after, 0, listed)
-        add(total, listed[:n])
-        add(total, listed[: RULES.turn_features(after, sight, turn, listed)])
-        moves = [0] * RULES.MOVES
-        for move in moves[: RULES.turn_moves(after, 0, turn, moves)]:
-            RULES.apply(after, 0, move)
-        assert total == encoded(after, 0)[: RULES.SHARED + RULES.EACH]
-
-
-def add(total: list[int], listed: list[int]) -> None:
-    for entry in listed:
-        total[entry & (1 << RULES.SIZE_BITS) - 1] += entry >> RULES.SIZE_BITS
 
 
 def test_only_the_house_sheet_and_deck_have_a_net() -> None:

@@ -16,7 +16,7 @@ from trackside.search.agents import make_agent
 from trackside.search.kernels.net import FIRST_BITS, LATER_BITS, UNIT_BITS
 from trackside.search.kernels.points import SCALE_BITS
 from trackside.search.nets import Net, find_net
-from trackside.search.points_search import LOOKS, Lookahead
+from trackside.search.points_search import LOOKS, Lookahead, misjudgements
 from trackside.search.scratch import PointScratch, make_point_scratch
 from trackside.search.turn_search import Halving, TurnAgent
 
@@ -57,10 +57,14 @@ def plain_scratch(net: Net, s: AnyState) -> PointScratch:
 
 def by_numpy(net: Net, s: AnyState, seat: int) -> int:
     """Points to come in 1/128, straight from the features."""
-    out = [0] * len(RULES.FEATURES)
-    RULES.encode(s, seat, out)
-    layers = {name: net.weights[0][name].astype(np.int64) for name in net.weights.dtype.names}
-    inputs = np.array(out[: RULES.SHARED + RULES.EACH])
+    sight, out = [0] * RULES.SIGHT, [0] * RULES.MAX_INPUTS
+    RULES.look(s, seat, sight)
+    entries = out[: RULES.standing_features(s, seat, out)]
+    entries += out[: RULES.line_features(s, seat, sight, out)]
+    layers = {name: net.record[0][name].astype(np.int64) for name in net.weights.dtype.names}
+    inputs = np.zeros(len(layers["first"]), np.int64)
+    for entry in entries:
+        inputs[entry & (1 << RULES.SIZE_BITS) - 1] += entry >> RULES.SIZE_BITS
     ceiling = 8 << UNIT_BITS
     first = np.clip(inputs @ layers["first"] + layers["first_bias"] >> FIRST_BITS - UNIT_BITS, 0, ceiling)
     second = np.clip(layers["second"] @ first + layers["second_bias"] >> LATER_BITS, 0, ceiling)
@@ -72,7 +76,7 @@ class Record:
 
     def __init__(self, net: Net) -> None:
         for name in net.weights.dtype.names:
-            setattr(self, name, net.weights[0][name].tolist())
+            setattr(self, name, net.record[0][name].tolist())
 
 
 @pytest.mark.parametrize(("seats", "rounds"), [(1, 0), (1, 9), (2, 5), (4, 12)])
@@ -137,3 +141,20 @@ def test_playing_out_is_still_to_be_had_by_name() -> None:
     agent = make_agent("playout:30", GAME, seed=4)
     assert isinstance(agent, TurnAgent)
     assert isinstance(agent.think(Match("traxx", seats=2, seed=3).view(0).state, 0), Halving)
+
+
+def test_errors_have_the_spread_that_the_name_of_the_player_says() -> None:
+    errors = misjudgements(2.0, 4000, 1) / (1 << UNIT_BITS)
+    assert errors.std() == pytest.approx(2, rel=0.05)
+    assert abs(errors.mean()) < 0.15
+    assert misjudgements(2.0, 40, 1).tolist() == misjudgements(2.0, 40, 1).tolist()
+    assert not misjudgements(0.0, 40, 1).any()
+
+
+def test_a_player_that_misjudges_turns_chooses_others() -> None:
+    view = after_rounds(1, 3).view(0).state
+    best = make_agent("turns:0", GAME).choose(view, 0)
+    assert best == make_agent("judge", GAME).choose(view, 0)
+    others = [make_agent("turns:0~3", GAME, seed=seed).choose(view, 0) for seed in range(20)]
+    assert others[3] == make_agent("turns:0~3", GAME, seed=3).choose(view, 0)
+    assert len({choice.line for choice in others}) > 3

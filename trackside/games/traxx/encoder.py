@@ -1,7 +1,7 @@
 """Träxx's features: what a seat may know, as numbers that a player would name.
 
 Seats are counted in turn order from the observing seat. Every line is described in the same way, by what it covers
-and what is still open to it; from that a net predicts the points still to come.
+and what is still open to it. The nets have inputs of their own, see value.py.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from trackside.core.protocol import Numbers
 from trackside.games.traxx.fields import ALL_FIELDS, AROUND, BITS, FIELD_AT, FIELDS
 from trackside.games.traxx.files import house_deck, house_sheet
 from trackside.games.traxx.hidden import steps_from_start
-from trackside.games.traxx.policy import DRAWN, FIELD_BITS, FIELD_MASK, PATH, REACHED, TIP_A, TIP_B, VISITED
 from trackside.games.traxx.rules import patches_of
 from trackside.games.traxx.state import (
     COLOURS,
@@ -21,7 +20,6 @@ from trackside.games.traxx.state import (
     LOWEST,
     MAX_CARDS,
     MAX_SEATS,
-    NUMBER_POINTS,
     TURN,
     A,
     B,
@@ -46,19 +44,7 @@ NETS = ("solo", "table")
 JUDGED = "points"
 """The output of a net: the points that a line will still bring."""
 
-MIN_POINTS, MAX_POINTS = 1 - FIELDS, NUMBER_POINTS
-"""The scores for drawing nothing, and for everything at full value."""
-
 MAX_ROUNDS = 15
-
-SPREADS = (0.27, 0.24, 0.2)
-"""The error of expected scores in points for every round to come, with 2, 3 and 4 seats, measured in games of the
-nets themselves; SHARPNESS adds a little for the end."""
-
-SHARPNESS: tuple[int, ...] = tuple(
-    round(1024 / (0.45 + spread * rounds)) for spread in (0.0, *SPREADS) for rounds in range(MAX_ROUNDS + 1)
-)
-"""The value of a point of lead by seats and rounds to come, in 1/1024."""
 
 FAR = 7
 """The cap on the steps to a number: longer distances count as this."""
@@ -101,7 +87,7 @@ FEATURES: tuple[str, ...] = (
 )
 
 SHARED, EACH = len(_SHARED), len(_EACH)
-"""The number of features shared by all lines, and of those that describe one: together the inputs of a net."""
+"""The number of features shared by all lines, and of those that describe one."""
 
 ROUNDS = MAX_SEATS
 CARD = ROUNDS + MAX_ROUNDS + 1
@@ -115,21 +101,6 @@ NARROW, TIGHT, USELESS_BETTER, USELESS_WORSE, USELESS_BOTH = LOST + 1, LOST + 2,
 POINTS = SHARED + MAX_SEATS * EACH
 PATCHES = POINTS + MAX_SEATS
 DRAWS = PATCHES + COLOURS
-
-MAX_FEATURES = 160
-"""An upper bound on the number of features a line has at the same time."""
-
-DENSE = -1
-"""A marker instead of a place in a list of features: each feature is added to its own entry."""
-
-SIZE_BITS = 12
-"""The shift of a feature's size: a listed feature is its number, plus its size shifted left by this."""
-
-LATE, THREATS, SETS = 0, 1, 2
-USELESS = SETS + COLOURS + 1
-SIGHT = USELESS + (1 << COLOURS)
-"""The lookup data for every turn of a seat: the numbers that others have reached, their steps to the remaining ones,
-the sheet as sets of fields, and for every set of colours the number of cards left without any of them."""
 
 STEP_BITS = 4
 STEP_MASK = (1 << STEP_BITS) - 1
@@ -163,14 +134,9 @@ def rounds_to_come(s: State) -> int:
     return s.rounds - max(s.turns, 1) + 1
 
 
-def sharpness(s: State) -> int:
-    """Return the value of a point of lead at this stage, in 1/1024."""
-    return SHARPNESS[(s.seats - 1) * (MAX_ROUNDS + 1) + min(rounds_to_come(s), MAX_ROUNDS)]
-
-
 def encode(s: State, seat: int, out: Numbers) -> None:
     """Write the features from the perspective of a seat; `out` is all zeros before."""
-    shared_features(s, out, DENSE)
+    shared_features(s, out)
     for step in range(s.seats):
         other = (seat + step) % s.seats
         out[POINTS + step] = encode_line(s, other, seat, out, step * EACH)
@@ -182,23 +148,12 @@ def encode(s: State, seat: int, out: Numbers) -> None:
         out[DRAWS + 2] = s.done[seat]
 
 
-def put(out: Numbers, n: int, feature: int, size: int) -> int:
-    """Write a feature at place n of a list, or add it to its own entry if n is DENSE; return the next place."""
-    if n == DENSE:
-        out[feature] += size
-        return n
-    out[n] = feature | size << SIZE_BITS
-    return n + 1
-
-
-def shared_features(s: State, out: Numbers, n: int) -> int:
-    """Write the features shared by all lines; return the next place."""
-    n = put(out, n, s.seats - 1, 1)
-    n = put(out, n, ROUNDS + min(rounds_to_come(s), MAX_ROUNDS), 1)
+def shared_features(s: State, out: Numbers) -> None:
+    """Write the features shared by all lines."""
+    out[s.seats - 1] = 1
+    out[ROUNDS + min(rounds_to_come(s), MAX_ROUNDS)] = 1
     for kind in range(MAX_CARDS):
-        if s.left[kind] > 0:
-            n = put(out, n, CARD + kind, s.left[kind])
-    return n
+        out[CARD + kind] = s.left[kind]
 
 
 def encode_line(s: State, seat: int, looker: int, out: Numbers, block: int) -> int:
@@ -218,14 +173,8 @@ def encode_line(s: State, seat: int, looker: int, out: Numbers, block: int) -> i
                 threats = nearer(threats, steps_to_numbers(s, sheet[COLOURS], theirs, their_a, their_b))
     for field in range(FIELDS):
         if visited & BITS[field] != 0:
-            put(out, DENSE, block + COVERED + field, 1)
-    free = ALL_FIELDS ^ visited
-    beside_a, beside_b = colours_of(sheet, AROUND[tip_a] & free), colours_of(sheet, AROUND[tip_b] & free)
-    useless_a, useless_b = useless_cards(s, beside_a), useless_cards(s, beside_b)
-    both = useless_cards(s, beside_a | beside_b)
-    line_features(
-        s, sheet, late, threats, visited, tip_a, tip_b, numbers, useless_a, useless_b, both, out, DENSE, block
-    )
+            out[block + COVERED + field] = 1
+    line_features(s, sheet, late, threats, visited, tip_a, tip_b, numbers, out, block)
     return points_seen(s, seat, looker)
 
 
@@ -238,21 +187,18 @@ def line_features(
     tip_a: int,
     tip_b: int,
     numbers: int,
-    useless_a: int,
-    useless_b: int,
-    useless_both: int,
     out: Numbers,
-    n: int,
     block: int,
-) -> int:
-    """Write what a line leaves open for the rounds to come, but not the fields it covers; return the next place."""
+) -> None:
+    """Write what a line leaves open for the rounds to come, but not the fields it covers."""
     free = ALL_FIELDS ^ visited
     half = halved(late, numbers)
     beside_a, beside_b = AROUND[tip_a] & free, AROUND[tip_b] & free
-    n = put(out, n, block + TIP + tip_a, 1)
-    n = put(out, n, block + TIP + tip_b, 1)
-    n = put(out, n, block + BESIDE + colour_count(sheet, beside_a), 1)
-    n = put(out, n, block + BESIDE + colour_count(sheet, beside_b), 1)
+    colours_a, colours_b = colours_of(sheet, beside_a), colours_of(sheet, beside_b)
+    out[block + TIP + tip_a] += 1
+    out[block + TIP + tip_b] += 1
+    out[block + BESIDE + count(colours_a)] += 1
+    out[block + BESIDE + count(colours_b)] += 1
     ahead, before, steps = beside_a | beside_b, 0, 0
     while ahead != before:
         found = ahead & ~before & sheet[COLOURS]
@@ -260,20 +206,21 @@ def line_features(
             value = s.value[FIELD_AT[lowest(found)]]
             found = without_lowest(found)
             status = half >> value & 1
-            n = put(out, n, block + NUMBER + ((value - LOWEST) * 2 + status) * FAR + steps, 1)
+            out[block + NUMBER + ((value - LOWEST) * 2 + status) * FAR + steps] = 1
             threat = threats >> STEP_BITS * (value - LOWEST) & STEP_MASK
             if status == 0 and threat > 0:
-                n = put(out, n, block + THREAT + (value - LOWEST) * FAR + threat - 1, 1)
+                out[block + THREAT + (value - LOWEST) * FAR + threat - 1] = 1
         before = ahead
         ahead |= around(ahead) & free
         steps = min(steps + 1, FAR - 1)
     two, three = open_sides(free | BITS[tip_a] | BITS[tip_b])
-    n = put(out, n, block + LOST, count(free ^ ahead))
-    n = put(out, n, block + NARROW, count(ahead & ~two))
-    n = put(out, n, block + TIGHT, count(ahead & two & ~three))
-    n = put(out, n, block + USELESS_BETTER, min(useless_a, useless_b))
-    n = put(out, n, block + USELESS_WORSE, max(useless_a, useless_b))
-    return put(out, n, block + USELESS_BOTH, useless_both)
+    out[block + LOST] = count(free ^ ahead)
+    out[block + NARROW] = count(ahead & ~two)
+    out[block + TIGHT] = count(ahead & two & ~three)
+    useless_a, useless_b = useless_cards(s, colours_a), useless_cards(s, colours_b)
+    out[block + USELESS_BETTER] = min(useless_a, useless_b)
+    out[block + USELESS_WORSE] = max(useless_a, useless_b)
+    out[block + USELESS_BOTH] = useless_cards(s, colours_a | colours_b)
 
 
 def steps_to_numbers(s: State, numbered: int, visited: int, tip_a: int, tip_b: int) -> int:
@@ -351,11 +298,6 @@ def colours_of(sheet: Sheet, fields: int) -> int:
     return colours
 
 
-def colour_count(sheet: Sheet, fields: int) -> int:
-    """Return the number of different colours of these fields."""
-    return count(colours_of(sheet, fields))
-
-
 def useless_cards(s: State, colours: int) -> int:
     """Return the number of cards left that show none of these colours."""
     n = 0
@@ -372,84 +314,3 @@ def colours_on(patches: int) -> int:
         if patches_of(patches, colour) > 0:
             colours |= 1 << colour
     return colours
-
-
-# Queries of a search, turn by turn
-
-
-def look(s: State, seat: int, sight: Numbers) -> None:
-    """Write the lookup data for every turn of a seat; the others' lines are taken as they stand."""
-    sheet = sheet_sets(s)
-    late, threats = BY_HEIGHT, 0
-    if s.seats > 1:
-        late = 0
-        for other in range(s.seats):
-            if other != seat:
-                theirs, numbers = line_sets(s, other)
-                late |= numbers
-                steps = steps_to_numbers(s, sheet[COLOURS], theirs, s.tip[other][A], s.tip[other][B])
-                threats = nearer(threats, steps)
-    sight[LATE] = late
-    sight[THREATS] = threats
-    sight[SETS] = sheet[0]
-    sight[SETS + 1] = sheet[1]
-    sight[SETS + 2] = sheet[2]
-    sight[SETS + 3] = sheet[3]
-    sight[SETS + 4] = sheet[4]
-    sight[SETS + 5] = sheet[5]
-    sight[SETS + 6] = sheet[6]
-    for colours in range(1 << COLOURS):
-        sight[USELESS + colours] = 0
-    for kind in range(MAX_CARDS):
-        if s.left[kind] > 0:
-            # every set without the colours of the card
-            rest = (1 << COLOURS) - 1 & ~colours_on(s.card[kind])
-            colours = rest
-            while colours > 0:
-                sight[USELESS + colours] += s.left[kind]
-                colours = colours - 1 & rest
-            sight[USELESS] += s.left[kind]
-
-
-def standing_features(s: State, seat: int, out: Numbers) -> int:
-    """List the features that no turn of this seat changes: the shared ones, and the fields covered by now."""
-    n = shared_features(s, out, 0)
-    for field in range(FIELDS):
-        if s.mark[seat][field] != 0:
-            n = put(out, n, COVERED + field, 1)
-    return n
-
-
-def turn_features(s: State, sight: Numbers, turn: Numbers, out: Numbers) -> int:
-    """List the features that a turn adds to the standing ones."""
-    n = 0
-    for i in range(turn[DRAWN]):
-        n = put(out, n, COVERED + (turn[PATH] >> FIELD_BITS * i & FIELD_MASK), 1)
-    sheet = (
-        sight[SETS],
-        sight[SETS + 1],
-        sight[SETS + 2],
-        sight[SETS + 3],
-        sight[SETS + 4],
-        sight[SETS + 5],
-        sight[SETS + 6],
-    )
-    free = ALL_FIELDS ^ turn[VISITED]
-    beside_a = colours_of(sheet, AROUND[turn[TIP_A]] & free)
-    beside_b = colours_of(sheet, AROUND[turn[TIP_B]] & free)
-    return line_features(
-        s,
-        sheet,
-        sight[LATE],
-        sight[THREATS],
-        turn[VISITED],
-        turn[TIP_A],
-        turn[TIP_B],
-        turn[REACHED],
-        sight[USELESS + beside_a],
-        sight[USELESS + beside_b],
-        sight[USELESS + (beside_a | beside_b)],
-        out,
-        n,
-        0,
-    )

@@ -45,6 +45,8 @@ LISTED_COLUMNS = 8
 extended, the path and the number of fields drawn."""
 
 LONGEST_TURN = MAX_PATCHES + 1
+HALF_BITS = 30
+HALF_MASK = (1 << HALF_BITS) - 1
 MAX_TURNS = 4096
 """The number of turns there is room for; beyond that some are left out."""
 
@@ -156,6 +158,12 @@ def write_listed(
 def is_same_line(one: Numbers, other: Numbers) -> bool:
     """Return True if two listed turns leave the same line."""
     return bool(one[VISITED] == other[VISITED] and one[TIP_A] == other[TIP_A] and one[TIP_B] == other[TIP_B])
+
+
+def line_key(turn: Numbers) -> int:
+    """Return a number that is the same for all listed turns that leave the same line."""
+    visited = turn[VISITED]
+    return int((visited & HALF_MASK) * 31 + (visited >> HALF_BITS) * 17 + turn[TIP_A] * 7 + turn[TIP_B])
 
 
 def turn_moves(s: State, seat: int, turn: Numbers, out: Numbers) -> int:

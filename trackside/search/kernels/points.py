@@ -19,7 +19,7 @@ rules: PointRules = UNBOUND_POINTS
 
 NEEDS = ("trackside.search.kernels.net",)
 ENTRIES = ("judge_states", "rank", "look_ahead", "play_on", "sample")
-CALLED = ("value_turns", "value_standing", "make_turn")
+CALLED = ("value_turns", "value_standing", "make_turn", "points_to_come")
 
 SCALE_BITS = 4
 """The net's output is in units of 2 ** SCALE_BITS points."""
@@ -46,6 +46,8 @@ class Ranked(NamedTuple):
     """For each turn, the times it was played on from and the sum of their shares."""
     answered: Array
     """For each card, 1 if the others' answers to it are known."""
+    errors: Array
+    """For each turn, the points by which the player misjudges it, in 1/128; zero for a player without errors."""
 
 
 def points_to_come(net: AnyState, units: Array) -> int:
@@ -76,33 +78,63 @@ def value_turns(s: AnyState, seat: int, net: AnyState, turns: Array, scratch: Po
     n = rules.list_turns(s, seat, turns)
     last = rules.rounds_to_come(s) == 0
     best = 0
+    scratch.listing[0] += 1
     if not last:
         stand(s, seat, net, scratch)
     for i in range(n):
         values[i] = turns[i][0] << UNIT_BITS
         if not last:
-            sums, base = units[SUMS], units[BASE]
-            for unit in range(len(net.first_bias)):
-                sums[unit] = base[unit]
-            add_listed(net, features, rules.turn_features(s, scratch.sight, turns[i], features), sums)
-            values[i] += points_to_come(net, units)
+            same = line_met(turns, i, scratch)
+            if same < i:
+                values[i] += values[same] - (turns[same][0] << UNIT_BITS)
+            else:
+                sums, base = units[SUMS], units[BASE]
+                for unit in range(len(net.first_bias)):
+                    sums[unit] = base[unit]
+                add_listed(net, features, rules.turn_features(s, scratch.sight, turns[i], features), sums)
+                values[i] += points_to_come(net, units)
         if values[i] > values[best]:
             best = i
     return n, best
 
 
-def best_turn(s: AnyState, seat: int, net: AnyState, scratch: PointScratch, turn: Numbers) -> None:
-    """Write a seat's most promising turn."""
+def line_met(turns: Array, turn: int, scratch: PointScratch) -> int:
+    """Return the first turn of this listing that leaves the same line."""
+    keys, marks, listing = scratch.keys, scratch.marks, scratch.listing[0]
+    place = rules.line_key(turns[turn]) & (len(keys) - 1)
+    while marks[place] == listing:
+        if rules.is_same_line(turns[keys[place]], turns[turn]):
+            return int(keys[place])
+        place = (place + 1) & (len(keys) - 1)
+    keys[place] = turn
+    marks[place] = listing
+    return turn
+
+
+def best_turn(s: AnyState, seat: int, net: AnyState, scratch: PointScratch, turn: Numbers) -> int:
+    """Write a seat's most promising turn; return its points now and to come."""
     _, best = value_turns(s, seat, net, scratch.turns, scratch)
     keep(scratch.turns[best], turn)
+    return int(scratch.values[best])
+
+
+def value_line(s: AnyState, seat: int, net: AnyState, scratch: PointScratch) -> int:
+    """Return the points that a seat's line will still bring, from a position between two turns."""
+    if rules.to_move(s) == OVER:
+        return 0
+    stand(s, seat, net, scratch)
+    units, features = scratch.units, scratch.features
+    for unit in range(len(net.first_bias)):
+        units[SUMS][unit] = units[BASE][unit]
+    add_listed(net, features, rules.line_features(s, seat, scratch.sight, features), units[SUMS])
+    return points_to_come(net, units)
 
 
 def value_standing(s: AnyState, net: AnyState, scratch: PointScratch) -> None:
     """Write the expected final score of every seat to `points`, from a position between two turns."""
     rules.scores(s, scratch.scores)
     for seat in range(s.seats):
-        value_turns(s, seat, net, scratch.turns[:1], scratch)
-        scratch.points[seat] = (int(scratch.scores[seat]) << UNIT_BITS) + scratch.values[0]
+        scratch.points[seat] = (int(scratch.scores[seat]) << UNIT_BITS) + value_line(s, seat, net, scratch)
 
 
 def share_points(s: AnyState, points: Numbers, shares: Array) -> None:
@@ -170,6 +202,7 @@ def rank(root: AnyState, seat: int, ranked: Ranked, scratch: PointScratch) -> in
         for move in range(plan[0]):
             rules.apply(work[1], seat, plan[1 + move])
         value_standing(work[1], net, scratch)
+        scratch.points[seat] += ranked.errors[i]
         share_end(work[1], scratch.points, scratch.scores)
         ranked.sums[i][0] = 0
         ranked.sums[i][1] = scratch.points[seat]
@@ -208,6 +241,7 @@ def look_ahead(seat: int, chosen: Numbers, ranked: Ranked, scratch: PointScratch
             best_turn(s, seat, net, scratch, answers[seat])
             answer_all(s, answers, buffer)
             value_standing(s, net, scratch)
+            scratch.points[seat] += ranked.errors[i]
             share_end(s, scratch.points, scratch.scores)
             ranked.sums[i][0] += 1
             every += weight

@@ -86,7 +86,7 @@ def learn_batch(
 
 
 def forward(row: int, rows: Rows, weights: Layers, memory: Memory) -> float:
-    """Compute all activations of a position and its loss; leave its shares in `third`."""
+    """Compute all activations of a position and its loss; leave its shares, or its points, in `third`."""
     first, second, third = memory.first, memory.second, memory.third
     mask = (1 << rows.size_bits) - 1
     copy_row(first, weights.first_bias[0])
@@ -101,7 +101,14 @@ def forward(row: int, rows: Rows, weights: Layers, memory: Memory) -> float:
     copy_row(third, weights.third_bias[0])
     for i in range(len(second)):
         add_row(third, weights.third[i], second[i])
+    if len(third) == 1:
+        return points_loss(third, rows.targets[row])
     return shares_and_loss(third, rows.targets[row])
+
+
+def points_loss(third: Array, target: Array) -> float:
+    """Return half the squared error of an output, the loss of a net that predicts points."""
+    return float(0.5 * (third[0] - target[0]) * (third[0] - target[0]))
 
 
 def shares_and_loss(third: Array, target: Array) -> float:
