@@ -15,6 +15,7 @@ from trackside.cli.common import (
     PLAYERS,
     add_game,
     add_many_games,
+    check_even_luck,
     check_jobs,
     chosen_game,
     chosen_options,
@@ -58,6 +59,7 @@ def run(args: argparse.Namespace) -> int:
     if args.resume and not args.out:
         raise BadOption("--resume goes with -o DIR")
     check_jobs(args)
+    check_even_luck(args, game)
     seats = game.card.default_seats if args.seats is None else args.seats
     arena = Arena(args.game, args.agents, seats, args.games, args.seed, chosen_options(args))
     arena.even_luck = args.even_luck

@@ -12,6 +12,7 @@ from trackside.cli.common import (
     PLAYERS,
     add_game,
     add_many_games,
+    check_even_luck,
     check_jobs,
     chosen_game,
     chosen_options,
@@ -50,6 +51,7 @@ def run(args: argparse.Namespace) -> int:
 
     game = chosen_game(args)
     check_jobs(args)
+    check_even_luck(args, game)
     seats = game.card.default_seats if args.seats is None else args.seats
     agents = [name.strip() for name in args.agents.split(",")]
     options = chosen_options(args)

@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from trackside.core.protocol import AnyState
 from trackside.games import Game
 from trackside.search.nets import Net, read_nets
 from trackside.search.weights import net_type
+
+VALUE_FILE = Path("data", "value.npz")
+
+
+def find_value(game: Game, state: AnyState) -> Net | None:
+    """Return the value net for the table of a position, or None if there is none."""
+    which = game.plain.net_for(state)
+    return None if which < 0 else values_of(game).get(game.plain.NETS[which])
+
+
+@cache
+def values_of(game: Game) -> dict[str, Net]:
+    """Return the value nets of a game by table; empty if the game has no file of them."""
+    path = game.path / VALUE_FILE
+    return read_values(game, path) if path.is_file() else {}
 
 
 def value_type(game: Game, seats: int, units: tuple[int, int]) -> np.dtype[np.void]:
