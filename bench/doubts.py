@@ -18,6 +18,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from multiprocessing import get_context
+from pathlib import Path
 from typing import get_args
 
 import numpy as np
@@ -138,14 +139,11 @@ def print_rows(found: list[Found], effort: Effort) -> None:
     print_words(found)
     results, luck = np.array([one.result for one in found]), np.array([one.luck for one in found])
     seconds, residuals = [one.seconds for one in found], [one.residual for one in found]
-    print(
-        f"{effort}: {len(found)} games, mean absolute residual {np.mean(residuals):.3f}, "
-        f"variance "
-        f"of the result {results.var():.3f}, of result - luck {(results - luck).var():.3f}, mean luck "
-        f"{luck.mean():+.3f} ± {2 * luck.std() / len(found) ** 0.5:.3f}, {np.mean(seconds):.2f} s of processor time a game, at most "
-        f"{max(seconds):.2f}",
-        flush=True,
-    )
+    adjusted, margin = results - luck, 2 * luck.std() / len(found) ** 0.5
+    print(f"{effort}: {len(found)} games, mean absolute residual {np.mean(residuals):.3f}")
+    print(f"variance of the result {results.var():.3f}, without luck {adjusted.var():.3f}")
+    print(f"mean luck {luck.mean():+.3f} ± {margin:.3f}")
+    print(f"processor time {np.mean(seconds):.2f} s a game, at most {max(seconds):.2f}", flush=True)
 
 
 def calibration(rows: list[tuple[float, float]]) -> str:
@@ -188,19 +186,22 @@ def main() -> None:
     with ProcessPoolExecutor(args.jobs, mp_context=get_context("spawn")) as pool:
         for one in pool.map(work, range(args.first, args.first + args.games)):
             found.append(one)
-            if len(found) % 10 == 0:
-                print(f"-- {len(found)} games", flush=True)
+            print(f"game {len(found)}: residual {one.residual:.3f}, {one.seconds:.1f} s", flush=True)
+            if len(found) % 5 == 0 or len(found) == args.games:
                 print_rows(found, args.effort)
-    print_rows(found, args.effort)
-    if args.write:
-        path = find_game(args.game).path / FILE
-        known = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-        known.setdefault(args.effort, {})[str(args.seats)] = rows_of(found)
-        tables = [
-            f' "{effort}": {{\n' + ",\n".join(f'  "{seats}": {rows}' for seats, rows in sorted(tables.items())) + "\n }"
-            for effort, tables in sorted(known.items())
-        ]
-        write_text(path, "{\n" + ",\n".join(tables) + "\n}\n")
+                if args.write:
+                    write_rows(find_game(args.game).path / FILE, args.effort, args.seats, rows_of(found))
+
+
+def write_rows(path: Path, effort: Effort, seats: int, rows: list[list[float]]) -> None:
+    """Write the errors at one kind of table to the file of a game."""
+    known = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    known.setdefault(effort, {})[str(seats)] = rows
+    tables = [
+        f' "{name}": {{\n' + ",\n".join(f'  "{table}": {errors}' for table, errors in sorted(tables.items())) + "\n }"
+        for name, tables in sorted(known.items())
+    ]
+    write_text(path, "{\n" + ",\n".join(tables) + "\n}\n")
 
 
 if __name__ == "__main__":

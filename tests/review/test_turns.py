@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-import numpy as np
 import pytest
 
 from tests.review.test_reviewer import check_sums, endings, played
@@ -31,9 +30,12 @@ def test_nothing_is_left_over_within_a_turn(match: Match) -> None:
     check_sums(made, match)
     within = [step for last, step in pairwise(made.steps) if step.kind == "decision" and last.seat == step.seat]
     assert len(within) > 40
-    for step in within:
-        assert step.residual == pytest.approx((0.0, 0.0), abs=0.02), "only turns that were not followed differ"
-    assert np.mean([step.residual == pytest.approx((0.0, 0.0), abs=1e-9) for step in within]) > 0.9
+    left_over = [abs(step.residual[0]) for step in within if abs(step.residual[0]) > 1e-9]
+    assert len(left_over) <= len(within) / 20, "only where a turn that was not followed was made"
+    rolled = [step for last, step in pairwise(made.steps) if step.kind == "decision" and last.kind == "chance"]
+    assert len(rolled) > 40
+    for step in rolled:
+        assert step.residual == pytest.approx((0.0, 0.0), abs=1e-9)
 
 
 def test_the_best_option_has_the_highest_value_and_the_loss_is_the_difference(match: Match) -> None:

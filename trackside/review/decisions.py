@@ -51,9 +51,13 @@ def weigh(looks: Looks, index: int, game: Game, view: AnyState, seat: int, ways:
     """Return a decision from its seat's perspective; `ways` has the option made first, `seen` the positions after them.
 
     The best rival is chosen by a first look at all options, then measured against the one made by separate looks; fixed
-    values are compared as they are. The error of an option is then its part of the error of a difference.
+    values are compared as they are, and none exceeds that of the position, which follows all promising turns. The
+    error of an option is then its part of the error of a difference.
     """
     first = looks.at(seen, looks.budget.look, index, "look")
+    if looks.doubts is not None:
+        before = looks.at([view], looks.budget.look, index, "look")[0]
+        first = np.where(first[:, :, [seat]] > before[:, [seat]], before, first)
     chances, errors = first[:, :, seat].mean(axis=1), looks.errors(first[:, :, seat], index)
     top, times, loss, error = int(np.argmax(chances)), 0, 0.0, 0.0
     pair = [first[0], first[top]]

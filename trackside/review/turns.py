@@ -28,7 +28,7 @@ class Lookahead:
     """The effort of an evaluator: ends of turns to value for every position, and endings to solve."""
 
     ends: int
-    """The most ends of turns that are valued for a position: they limit how many turns it looks ahead."""
+    """The most ends of turns that are valued for a position, which limit how many turns it looks ahead; see STAGES."""
     width: int
     """The most turns of an outcome that are followed,"""
     margin: float
@@ -45,9 +45,13 @@ class Lookahead:
 
 LOOKAHEADS: dict[Effort, Lookahead] = {
     "quick": Lookahead(ends=120, width=4, margin=0.06, solved=20_000, near=0),
-    "normal": Lookahead(ends=2_000, width=4, margin=0.06, solved=80_000, near=1_000),
+    "normal": Lookahead(ends=3_000, width=4, margin=0.06, solved=300_000, near=1_000),
     "deep": Lookahead(ends=50_000, width=5, margin=0.06, solved=1_500_000, near=20_000),
 }
+
+STAGES = ((6, 8.0), (12, 3.0), (24, 1.0))
+EARLY = 0.25
+"""The effort by the turns before the solved end of a game, and before that: a net errs most shortly before the end."""
 
 DEEPEST = 6
 """The most turns that a position is looked ahead."""
@@ -78,17 +82,19 @@ class TurnEvaluator:
         self.solve_back(positions)
         for state in positions:
             if self.game.plain.to_move(state) == CHANCE and self.game.plain.is_settled(state):
-                self.depths[int(state.turns)] = self._depth(state.to_record())
+                left = self.solved_from - int(state.turns)
+                effort = next((effort for turns, effort in STAGES if left <= turns), EARLY)
+                self.depths[int(state.turns)] = self._depth(state.to_record(), effort * self.ahead.ends)
 
-    def _depth(self, record: Any) -> int:
-        """Return how many turns a position can be looked ahead within the effort."""
+    def _depth(self, record: Any, most: float) -> int:
+        """Return how many turns a position can be looked ahead with at most this many ends of turns."""
         counts = []
         for depth in (1, 2):
             before = int(self.memory.ends[0])
             self._look_ahead(record, depth)
             counts.append(int(self.memory.ends[0]) - before)
         growth, depth, ends = counts[1] / max(1, counts[0]), 1, float(counts[1])
-        while ends <= self.ahead.ends and depth < DEEPEST:
+        while ends <= most and depth < DEEPEST:
             depth, ends = depth + 1, ends * growth
         return depth
 
@@ -107,6 +113,9 @@ class TurnEvaluator:
                     return
                 left -= int(self.memory.endings.met[0]) - before
                 self.solved_from = int(state.turns)
+        first = positions[0]
+        if rules.to_move(first) not in (CHANCE, OVER) and all(self._solve(end, left) for end in self._ends(first)):
+            self.solved_from = int(first.turns)
 
     def evaluate(self, states: Sequence[AnyState], simulations: int, seed: int) -> Any:
         """Return shares of the win as an array (position, look, seat), with one look."""
@@ -136,12 +145,16 @@ class TurnEvaluator:
 
     def _best(self, state: AnyState, seat: int) -> Any:
         """Return the value of the best end of a turn that can still be reached."""
-        n = self.kernel.value_turns(state.to_record(), self.memory)
-        shares = self.memory.shares[:n, seat]
+        records = self._ends(state)
+        shares = self.memory.shares[: len(records), seat]
         order = np.argsort(-shares, kind="stable")[: self.ahead.width]
-        ends = self.memory.turns.ends
-        records = [ends[i : i + 1].copy() for i in order if shares[i] >= shares[order[0]] - self.ahead.margin]
-        return max((self._of_end(record) for record in records), key=lambda shares: shares[seat])
+        followed = [records[i] for i in order if shares[i] >= shares[order[0]] - self.ahead.margin]
+        return max((self._of_end(record) for record in followed), key=lambda shares: shares[seat])
+
+    def _ends(self, state: AnyState) -> list[Any]:
+        """Return the positions in which the turn can end, with their values in `memory.shares`."""
+        n, ends = self.kernel.value_turns(state.to_record(), self.memory), self.memory.turns.ends
+        return [ends[i : i + 1].copy() for i in range(n)]
 
     def _of_end(self, record: Any) -> Any:
         return self._at_start(record, int(record["turns"][0]), False)
@@ -153,12 +166,14 @@ class TurnEvaluator:
             if not is_over and self.ahead.near and turn >= self.solved_from - NEAR:
                 self._solve(record, self.ahead.near)
             if turn not in self.depths:
-                self.depths[turn] = 1 if is_over else self._depth(record)
+                self.depths[turn] = 1 if is_over else self._depth(record, self.ahead.ends)
             self.values[key] = self._look_ahead(record, self.depths[turn])
         return self.values[key]
 
     def _solve(self, record: Any, most: int) -> bool:
         """Solve a position between two turns if not too many others follow; its value is then known."""
         memory = self.memory
+        if self.game.plain.to_move(self.game.plain.State.from_record(record)) == OVER:
+            return True
         found = np.zeros(int(record["seats"][0]))
         return bool(self.solver.solve_start(record, most, memory.endings, found))
