@@ -82,6 +82,7 @@ train: env
 	for game in whole_nine traxx skip_or_trip; do \
 		$(BIN)/trackside train $$game -o trackside/games/$$game/data/judge.npz || exit 1; \
 	done
+	$(BIN)/trackside train whole_nine --value -o trackside/games/whole_nine/data/value.npz
 
 # Measure the strength of the levels: takes hours, can be resumed.
 ladder: env

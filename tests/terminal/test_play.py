@@ -19,8 +19,9 @@ from trackside.core.notation import choices_for
 from trackside.core.protocol import AnyState
 from trackside.games import Game
 from trackside.games.defaults import board as default_board
-from trackside.play.bots import ADVISER, GLANCE, Players, Question
+from trackside.play.bots import ADVISER, Players, Question
 from trackside.play.story import Line
+from trackside.search.agents import GLANCE
 from trackside.search.choice import Candidate, Choice
 from trackside.terminal.app import TracksideApp
 from trackside.terminal.background import FIRST_SLICE, Estimate, Search

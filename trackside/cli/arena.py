@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
         arena.keep_in(args.out, args.resume)
     if args.even_luck or any(is_searcher(agent, game) for agent in args.agents):
         with compiling(game):
-            warm_up(game, seats, arena.options)
+            warm_up(game, seats, arena.options, [*args.agents, *(["mcts:1"] if args.even_luck else [])])
     with executor(args) as pool, progress(partial(leader, arena), len(arena.fixtures)) as show:
         complete = arena.run(pool, show)
     if not arena.results:

@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
         from trackside.play.bots import warm_up
 
         with compiling(game):
-            warm_up(game, seats, options)
+            warm_up(game, seats, options, [*agents, *(["mcts:1"] if args.even_luck else [])])
         with processes(args.jobs) as pool, progress(lambda: game.card.title, args.games) as show:
             summary, even = simulate_any(*asked, pool, show, even_luck=args.even_luck)
     else:

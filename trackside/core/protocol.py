@@ -167,7 +167,13 @@ class ValueRules(SizeRules, ListRules, Protocol):
         """List the features of a settled position from a seat's view and return their number."""
 
     def is_ending(self, s: AnyState) -> bool:
-        """Return True if a settled position is near enough to the end to be solved."""
+        """Return True if a settled position is near enough to the end to be solved at every leaf of a search.
+
+        Games without this function and the next are never solved by whole turns.
+        """
+
+    def is_near_end(self, s: AnyState) -> bool:
+        """Return True if a position is near enough to the end for a search to try to solve it once."""
 
 
 class PointRules(TurnRules, ListRules, SizeRules, Protocol):

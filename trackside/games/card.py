@@ -116,6 +116,20 @@ class SearchStyle:
 
 
 @dataclass(frozen=True)
+class TurnStyle:
+    """The settings of the search of whole turns by a value net."""
+
+    exploration: float = 0.15
+    """The weight of uncertainty against the value of a turn."""
+    trust: float = 4.0
+    """The visits that the net's evaluation of a turn counts as."""
+    breadth: int = 6
+    """The best turns that are looked at after each outcome."""
+    ahead: int = 1
+    """The turns that follow before the net evaluates, where the tree holds the own turn only because of secrets."""
+
+
+@dataclass(frozen=True)
 class Card:
     """The properties of a game that are known before it starts."""
 
@@ -131,6 +145,8 @@ class Card:
     search: SearchStyle
     judged: SearchStyle
     """The settings of the search where a net evaluates."""
+    turns: TurnStyle
+    """The settings of the search of whole turns by a value net."""
     levels: dict[str, str]
     """The players of rising strength, by level name."""
     secrets: bool
@@ -206,11 +222,15 @@ def _card(table: dict[str, Any], folder: Path, package: str) -> Card:
     if capabilities - set(CAPABILITIES):
         raise BadOption(f"capabilities {sorted(capabilities)}: there are {', '.join(CAPABILITIES)}")
     search = dict(table.get("search", {}))
+    turns = dict(search.pop("turns", {}))
     judged = search | search.pop("judged", {})
     judged.pop("judged", None)
     styles = [field.name for field in fields(SearchStyle)]
     if set(judged) - set(styles):
         raise BadOption(f"[search] has {', '.join(styles)}, not {', '.join(sorted(set(judged) - set(styles)))}")
+    known = [field.name for field in fields(TurnStyle)]
+    if set(turns) - set(known):
+        raise BadOption(f"[search.turns] has {', '.join(known)}, not {', '.join(sorted(set(turns) - set(known)))}")
     return Card(
         name=name,
         title=str(table["title"]),
@@ -223,6 +243,7 @@ def _card(table: dict[str, Any], folder: Path, package: str) -> Card:
         options=tuple(_option(package, option, entry, seats) for option, entry in table.get("options", {}).items()),
         search=SearchStyle(**search),
         judged=SearchStyle(**judged),
+        turns=TurnStyle(**turns),
         levels=DEFAULT_LEVELS | dict(table.get("levels", {})),
         secrets=(folder / "hidden.py").is_file(),
         capabilities=capabilities,

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 JUDGE = "data/judge.npz"
 """The file with a game's nets, see `trackside.search.nets`."""
 
+VALUES = "data/value.npz"
+"""The file with a game's value nets, see `trackside.search.values`."""
+
 
 MODULES = ("state", "rules", "hidden", "policy", "encoder", "value", "notation", "scene", "board", "reasons")
 """The modules that a game's folder may contain."""
@@ -76,7 +79,7 @@ class Game:
     @property
     def has_judge(self) -> bool:
         """True if the game comes with nets, which evaluate positions of some tables."""
-        return self.has(JUDGE)
+        return self.has(JUDGE) or self.has(VALUES)
 
     @property
     def lists_turns(self) -> bool:
@@ -140,6 +143,7 @@ class Game:
         modules = [import_module(name) for name in getattr(shared, "NEEDS", ())] + [shared]
         judged = self.card.judged
         style = {"ASKS_NET": judged.cut >= 0, "OWN_TURN": judged.ahead > 0, "LISTS_TURNS": self.lists_turns}
+        style |= {"HAS_SECRETS": self.card.secrets, "SOLVES_ENDINGS": hasattr(self.plain, "is_ending")}
         if compiled:
             return self.compile(part, modules, rules=self.compiled, **style)
         return bind_modules(part, modules, rules=self.plain, **style)

@@ -49,6 +49,9 @@ PARTS = (
     Part("words/de.toml", "what players read, in German", "players read it in English"),
     Part("data/judge.npz", "the weights of its judge", "positions are judged by play-outs"),
     Part("data/training.toml", "how they are learned", "there is nothing to learn"),
+    Part("value.py", "a position between two turns, as inputs of a value net", "turns are not valued"),
+    Part("data/value.npz", "the weights of its value nets", "turns are not valued"),
+    Part("data/value.toml", "how they are learned", "there is nothing to learn"),
     Part("data/figures.toml", "pictures in the rules", "rules without pictures"),
     Part("lessons.toml", "positions that teach the game", "no lessons"),
 )

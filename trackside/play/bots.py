@@ -6,7 +6,7 @@ A bot receives only what its seat may know, and keeps its search from one move t
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -15,13 +15,16 @@ from trackside.core.errors import BadOption
 from trackside.core.protocol import AnyState
 from trackside.games import Game
 from trackside.play.match import Match
-from trackside.search.agents import LEVELS, QUICK, Agent, make_agent, solves
+from trackside.search.agents import GLANCE, LEVELS, QUICK, Agent, make_agent, meaning, solves
 from trackside.search.choice import Choice
 from trackside.search.exact import Exact
 from trackside.search.nets import nets_of
 
-GLANCE, ADVISER = "mcts:100", "master"
-"""The players that give hints: a quick one, and one that takes longer."""
+ADVISER = "master"
+"""The player that gives hints, after a quick one by GLANCE."""
+
+SEARCHERS = {"turns", "judge", "mcts", "playout"}
+"""The kinds of players that need compiled code, the beginnings of their names."""
 
 COMPLETE = "complete"
 """The file in a game's cache folder that marks everything its bots need as compiled."""
@@ -93,12 +96,15 @@ def lacks_judge(game: Game, choice: Choice) -> bool:
 
 def looks_ahead(game: Game, player: str) -> bool:
     """Return True if a player needs the search of its game."""
-    return game.card.levels.get(player, player) not in QUICK
+    return meaning(player, game) not in QUICK
 
 
 def must_compile(game: Game) -> bool:
-    """Return True if the search of a game must be compiled on this machine before it can begin."""
-    kernel = "points" if game.plain.JUDGED == "points" and nets_of(game) else game.card.search.kernel
+    """Return True if the search of a game's levels must be compiled on this machine before it can begin."""
+    if "turns" in _kinds(game, LEVELS):
+        kernel = "turn_tree"
+    else:
+        kernel = "points" if game.plain.JUDGED == "points" and nets_of(game) else game.card.search.kernel
     return not is_on_disk(game.path, f"{game.folder}.{kernel}")
 
 
@@ -114,15 +120,7 @@ def can_be_stored(game: Game) -> bool:
 
 def warm_up_levels(game: Game) -> None:
     """Compile or load everything the bots of a game need, at every level, by running a few short searches."""
-    warm_up(game)
-    kinds = {game.card.levels.get(level, "mcts:1").partition(":")[0] for level in LEVELS}
-    for kind in sorted(kinds & {"judge", "mcts", "playout"}):
-        match = _first_decision(game)
-        with suppress(BadOption):  # what is impossible at such a table is not needed there
-            agent = make_agent(kind if kind == "judge" else f"{kind}:1", game)
-            for _ in range(FEW):
-                if not match.over:
-                    match.play(match.to_move, agent.choose(match.view_state(match.to_move), match.to_move).move)
+    warm_up(game, players=[*LEVELS, GLANCE])
     if can_be_stored(game):
         with suppress(OSError):
             (cache_folder(game.path) / COMPLETE).touch()
@@ -136,11 +134,26 @@ def _first_decision(game: Game, seats: int | None = None, options: Mapping[str, 
     return match
 
 
-def warm_up(game: Game, seats: int | None = None, options: Mapping[str, object] | None = None) -> None:
-    """Compile or load the search of a game and the solver of its endings, by searching one move at such a table."""
-    match = _first_decision(game, seats, options)
-    if not match.over:
-        make_agent("mcts:1", game).choose(match.view_state(match.to_move), match.to_move)
-        if solves(game):
-            with suppress(BadOption):
-                Exact(game, 1).shares(match.state)
+def warm_up(
+    game: Game,
+    seats: int | None = None,
+    options: Mapping[str, object] | None = None,
+    players: Sequence[str] = LEVELS,
+) -> None:
+    """Compile or load what these players need at such a table, by making a few decisions with each kind of search."""
+    kinds = _kinds(game, players)
+    for kind in sorted(kinds):
+        match = _first_decision(game, seats, options)
+        with suppress(BadOption):  # what is impossible at such a table is not needed there
+            agent = make_agent(kind if kind == "judge" else f"{kind}:1", game)
+            for _ in range(FEW):
+                if not match.over:
+                    match.play(match.to_move, agent.choose(match.view_state(match.to_move), match.to_move).move)
+    if "mcts" in kinds and solves(game):
+        with suppress(BadOption):
+            Exact(game, 1).shares(_first_decision(game, seats, options).state)
+
+
+def _kinds(game: Game, players: Sequence[str]) -> set[str]:
+    """Return the kinds of search that these players use."""
+    return {meaning(name, game).partition(":")[0] for name in players} & SEARCHERS

@@ -1,7 +1,10 @@
-"""Players by name: `random`, `greedy`, `judge`, `mcts:800` (simulations), `mcts:2s`, `exact`, and the levels.
+"""Players by name: `random`, `greedy`, `turns:800` (simulations), `turns:2s`, `mcts:800`, `exact`, and the levels.
 
-`judge` does not look ahead. `playout:800` and `playout:2s` play every simulation to the end instead of asking the
-judge. `mcts:800x2` and `mcts:2sx2` search in two threads, each with its own tree.
+`turns` searches whole turns by a value net. `turns:0` looks no further than its own turn, and `turns:20~0.05` misjudges
+turns by about that share of the win.
+
+`mcts` searches single moves, and `playout:800` and `playout:2s` play every simulation to the end instead of asking the
+judge. `mcts:800x2` and `mcts:2sx2` search in two threads, each with its own tree. `judge` does not look ahead.
 
 External players are `package.module:function` and `program:COMMAND`, see `trackside.search.external`.
 """
@@ -19,6 +22,7 @@ from trackside.core.notation import choices_for
 from trackside.core.protocol import AnyState
 from trackside.core.random import WORDS, seed_generator
 from trackside.games import Game
+from trackside.games.game import VALUES
 from trackside.search.choice import Candidate, Choice, add_up
 
 if TYPE_CHECKING:
@@ -29,6 +33,9 @@ QUICK = ("random", "greedy")
 """Players that do not look ahead: whole games between them run in compiled code."""
 
 LEVELS = ("novice", "club", "expert", "master", "grandmaster")
+
+GLANCE = "glance"
+"""The player that gives quick hints."""
 
 SOLVED = 50
 """Positions the endgame solver may visit for each simulation of the search. An ending is solved once a game."""
@@ -145,9 +152,16 @@ class SearchAgent:
                 tree.run(SLICE)
 
 
+def meaning(name: str, game: Game) -> str:
+    """Return what a name stands for: a level's player, or the name itself."""
+    if name == GLANCE:
+        return "turns:50" if game.has(VALUES) else "mcts:100"
+    return game.card.levels.get(name, name)
+
+
 def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
     """Return the player with this name."""
-    spec = game.card.levels.get(name, name)
+    spec = meaning(name, game)
     if spec in QUICK:
         return QuickAgent(game, spec == "greedy", seed)
     if spec == "judge":
@@ -162,6 +176,12 @@ def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
     if found := re.fullmatch(r"(mcts|playout):(\d{1,4}(?:\.\d{1,3})?)s(?:x(\d{1,2}))?", spec):
         threads = read_threads(name, found[3])
         return searcher(game, seed, seconds=float(found[2]), threads=threads, judged=found[1] == "mcts")
+    if found := re.fullmatch(r"turns:(\d{1,9})(?:~(0\.\d{1,4}))?", spec):
+        if int(found[1]) > MAX_SIMULATIONS:
+            raise BadOption(f"player {name}: simulations must be 0 to {MAX_SIMULATIONS}")
+        return turn_searcher(name, game, seed, simulations=int(found[1]), blur=float(found[2] or 0))
+    if found := re.fullmatch(r"turns:(\d{1,4}(?:\.\d{1,4})?)s", spec):
+        return turn_searcher(name, game, seed, seconds=float(found[1]))
     if spec == "exact":
         from trackside.search.exact import ExactAgent
 
@@ -176,8 +196,9 @@ def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
         return CallableAgent(game, spec)
     known = ", ".join(known_agents(game))
     raise BadOption(
-        f"there is no player {name!r}: the players are {known}, mcts:800 (simulations per move), mcts:2s (seconds per "
-        "move) and playout:800 (plays every simulation to the end instead of using the evaluation network)"
+        f"there is no player {name!r}: the players are {known}, turns:800 (simulations per turn), turns:2s (seconds "
+        "per turn), mcts:800 (the same per move) and playout:800 (plays every simulation to the end instead of using "
+        "the evaluation network)"
     )
 
 
@@ -206,6 +227,17 @@ def searcher(
     return SearchAgent(game, seed, simulations, seconds, threads, judged)
 
 
+def turn_searcher(
+    name: str, game: Game, seed: int, simulations: int | None = None, seconds: float | None = None, blur: float = 0.0
+) -> Agent:
+    """Return the player that searches whole turns by a value net."""
+    from trackside.search.turn_tree_search import TurnTreeAgent
+
+    if not game.has(VALUES):
+        raise BadOption(f"player {name}: {game.card.title} has no value nets: play mcts:800 instead")
+    return TurnTreeAgent(game, seed, simulations, seconds, blur)
+
+
 def solves(game: Game) -> bool:
     """Return True if the search of a game solves its endings: no secrets, and searched move by move."""
     return not game.card.secrets and game.card.search.method == "tree"
@@ -213,8 +245,8 @@ def solves(game: Game) -> bool:
 
 def is_searcher(name: str, game: Game) -> bool:
     """Return True if a player looks ahead in compiled code."""
-    spec = game.card.levels.get(name, name)
-    return spec == "judge" or spec.startswith(("mcts:", "playout:"))
+    spec = meaning(name, game)
+    return spec == "judge" or spec.startswith(("turns:", "mcts:", "playout:"))
 
 
 def known_agents(game: Game) -> list[str]:

@@ -10,7 +10,7 @@ import hashlib
 import io
 import zipfile
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -43,13 +43,7 @@ class Net:
         """The weights padded to the game's largest table, so that all its tables share one compiled kernel."""
         if self.game.plain.JUDGED == "points":
             return self.weights
-        features, first = self.weights.dtype["first"].shape
-        second, outputs = len(self.weights[0]["second_bias"]), len(self.weights[0]["third_bias"])
-        record = np.zeros(1, net_type(features, first, second, max(outputs, *self.game.card.seats)))
-        for layer in LAYERS:
-            known = self.weights[layer]
-            record[layer][tuple(map(slice, known.shape))] = known
-        return record
+        return padded(self.weights, self.weights.dtype["first"].shape[0], max(self.game.card.seats))
 
     def shares(self, view: AnyState) -> tuple[float, ...]:
         """Return every seat's expected share of a position, without looking ahead."""
@@ -72,6 +66,16 @@ class Net:
         return found
 
 
+def padded(weights: Any, features: int, outputs: int) -> Any:
+    """Return the weights of a net with more inputs and outputs, which change nothing."""
+    first, second = weights.dtype["first"].shape[1], weights.dtype["second"].shape[0]
+    record = np.zeros(1, net_type(features, first, second, max(outputs, weights.dtype["third"].shape[0])))
+    for layer in LAYERS:
+        known = weights[layer]
+        record[layer][tuple(map(slice, known.shape))] = known
+    return record
+
+
 def find_net(game: Game, state: AnyState) -> Net | None:
     """Return the net for the table of a position, or None if there is none."""
     which = game.plain.net_for(state)
@@ -90,10 +94,12 @@ def features_digest(game: Game) -> str:
     return hashlib.sha256("\n".join(game.plain.FEATURES).encode()).hexdigest()[:16]
 
 
-def read_nets(game: Game, path: Path, digest: str = "", command: str = "") -> dict[str, Net]:
+def read_nets(
+    game: Game, path: Path, digest: str = "", command: str = "", kind: Callable[[Game, str, Any], Net] = Net
+) -> dict[str, Net]:
     """Return the nets of a file; raise BadOption if it is damaged, of another game or of outdated features.
 
-    Other nets than those that judge positions have another digest of their features, and another command to train them.
+    Nets of another kind have another digest of their features, and another command to train them.
     """
     again = f"retrain it with: {command or f'trackside train {game.name}'}"
     try:
@@ -118,7 +124,7 @@ def read_nets(game: Game, path: Path, digest: str = "", command: str = "") -> di
         weights = np.zeros(1, shapes[table])
         for layer in LAYERS:
             weights[layer] = layers[layer]
-        nets[table] = Net(game, table, weights)
+        nets[table] = kind(game, table, weights)
     return nets
 
 

@@ -15,6 +15,7 @@ from trackside.search.kernels.outlook import NOTES as OUTLOOK_NOTES
 from trackside.search.kernels.outlook import ROWS as OUTLOOK_ROWS
 from trackside.search.kernels.outlook import Outlook
 from trackside.search.kernels.solving import Solved
+from trackside.search.kernels.turn_tree import ROWS as TREE_ROWS
 
 UNIT_ROWS = 4
 """Rows of `units` with a points net: first-layer sums, the part that all turns share, and both activations."""
@@ -85,7 +86,7 @@ def make_turns(rules: Any, states: Any) -> Turns:
         room, longest, columns = rules.MAX_TURNS, rules.LONGEST_TURN, rules.LISTED_COLUMNS
     stack = np.repeat(states[:1], longest + 1)
     return Turns(
-        ends=np.repeat(states[:1], room),
+        ends=np.zeros(room, states.dtype),
         lengths=np.zeros(room, np.int64),
         moves=np.zeros((room, longest), np.int64),
         rows=np.zeros((room, columns), np.int64),
@@ -139,12 +140,12 @@ TURN_LEVELS, TURN_ENDS = 96, 128
 
 def make_endings(rules: Any, states: Any, positions: int) -> Endings:
     """Return memory to solve endings like these records, with room for the values of this many turn starts."""
-    starts, seats = np.repeat(states[:1], TURN_LEVELS), int(states["seats"][0])
+    starts, seats = np.zeros(TURN_LEVELS, states.dtype), int(states["seats"][0])
     room = 1 << (2 * positions - 1).bit_length()
     return Endings(
         starts=starts,
         rolled=states[:1].copy(),
-        ends=np.repeat(states[:1], TURN_LEVELS * TURN_ENDS).reshape(TURN_LEVELS, TURN_ENDS),
+        ends=np.zeros((TURN_LEVELS, TURN_ENDS), states.dtype),
         raw=starts.view(np.uint16).reshape(TURN_LEVELS, -1),
         notes=np.zeros((TURN_LEVELS, ENDING_NOTES), np.int64),
         weights=np.zeros((TURN_LEVELS, rules.OUTCOMES), np.int64),
@@ -152,6 +153,44 @@ def make_endings(rules: Any, states: Any, positions: int) -> Endings:
         turns=make_turns(rules, states),
         solved=Solved(np.zeros(room, np.int64), np.zeros((room, seats))),
         met=np.zeros(1, np.int64),
+    )
+
+
+class TurnScratch(NamedTuple):
+    """Value nets, and the memory to search whole turns with; only `endings` and `rng` keep their content."""
+
+    value: ValueScratch
+    turns: Turns
+    endings: Endings
+    work: AnyState
+    """The position played on, and a second one to end a turn in."""
+    weights: Array
+    behind: Array
+    """For each outcome, the visits it lacks."""
+    choices: Array
+    found: Array
+    """The values of the listed turns,"""
+    kinds: Array
+    """and whether they are exact, or taken already."""
+    values: Array
+    rng: Array
+
+
+def make_turn_scratch(rules: Any, states: Any, nets: Any, positions: int) -> TurnScratch:
+    """Return memory to search positions like these records, with room for the values of this many turn starts."""
+    seats, turns = int(states["seats"][0]), make_turns(rules, states)
+    return TurnScratch(
+        value=make_value_scratch(rules, nets),
+        turns=turns,
+        endings=make_endings(rules, states, positions),
+        work=np.repeat(states[:1], 2),
+        weights=np.zeros(rules.OUTCOMES, np.int64),
+        behind=np.zeros(rules.OUTCOMES, np.int64),
+        choices=np.zeros(rules.MOVES, np.int64),
+        found=np.zeros((len(turns.lengths), seats)),
+        kinds=np.zeros(len(turns.lengths), np.int64),
+        values=np.zeros((TREE_ROWS, seats)),
+        rng=np.zeros(WORDS, np.int64),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from trackside.games.card import SearchStyle
+from trackside.games.card import SearchStyle, TurnStyle
 
 STYLE = np.dtype(
     [
@@ -19,3 +19,11 @@ STYLE = np.dtype(
 def style_record(style: SearchStyle) -> np.ndarray[Any, np.dtype[np.void]]:
     """Return the parameters of a style as an array of one record."""
     return np.array([tuple(getattr(style, name) for name in STYLE.names or ())], STYLE)
+
+
+TURN_STYLE = np.dtype([(name, np.float64) for name in ("exploration", "trust", "breadth", "ahead")])
+
+
+def turn_style_record(style: TurnStyle) -> np.ndarray[Any, np.dtype[np.void]]:
+    """Return the parameters of a search of whole turns as an array of one record."""
+    return np.array([tuple(getattr(style, name) for name in TURN_STYLE.names or ())], TURN_STYLE)

@@ -1,9 +1,13 @@
-"""Value nets of a game: their type, and reading them from a file; see `trackside.search.kernels.value`."""
+"""Value nets of a game, for positions between two turns: their type, and reading them from the game's folder.
+
+`data/value.npz` has the weights and `data/value.json` records how they were trained, as with the nets of
+`trackside.search.nets`. See `trackside.search.kernels.value`.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +15,30 @@ import numpy as np
 
 from trackside.core.protocol import AnyState
 from trackside.games import Game
-from trackside.search.nets import Net, read_nets
+from trackside.games.game import VALUES
+from trackside.search.nets import Net, padded, read_nets
+from trackside.search.scratch import make_value_scratch
 from trackside.search.weights import net_type
 
-VALUE_FILE = Path("data", "value.npz")
+VALUE_FILE = Path(VALUES)
+VALUE_CARD = Path("data", "value.json")
+
+
+class ValueNet(Net):
+    """The weights of a value net for one kind of table."""
+
+    @cached_property
+    def record(self) -> Any:
+        """The weights padded to the game's largest table, so that all its tables share one compiled kernel."""
+        rules: Any = self.game.plain
+        return padded(self.weights, max(rules.INPUTS), max(self.game.card.seats))
+
+    def shares(self, view: AnyState) -> tuple[float, ...]:
+        """Return every seat's expected share of a position between two turns, without looking ahead."""
+        found = np.zeros((1, view.seats))
+        scratch = make_value_scratch(self.game.plain, self.record)
+        self.game.kernel("trackside.search.kernels.value").value_states(view.to_record(), scratch, found)
+        return tuple(float(share) for share in found[0])
 
 
 def find_value(game: Game, state: AnyState) -> Net | None:
@@ -27,7 +51,7 @@ def find_value(game: Game, state: AnyState) -> Net | None:
 def values_of(game: Game) -> dict[str, Net]:
     """Return the value nets of a game by table; empty if the game has no file of them."""
     path = game.path / VALUE_FILE
-    return read_values(game, path) if path.is_file() else {}
+    return read_values(game, path) if game.has("value.py") and path.is_file() else {}
 
 
 def value_type(game: Game, seats: int, units: tuple[int, int]) -> np.dtype[np.void]:
@@ -44,4 +68,4 @@ def value_digest(game: Game) -> str:
 
 def read_values(game: Game, path: Path) -> dict[str, Net]:
     """Return the value nets of a file; raise BadOption if it is damaged, of another game or of outdated inputs."""
-    return read_nets(game, path, value_digest(game), f"trackside train {game.name} --value")
+    return read_nets(game, path, value_digest(game), f"trackside train {game.name} --value", ValueNet)

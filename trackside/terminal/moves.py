@@ -12,8 +12,9 @@ from textual.worker import Worker
 from trackside.core.protocol import SPECTATOR
 from trackside.core.scene import Offer
 from trackside.core.words import Words
-from trackside.play.bots import ADVISER, GLANCE, Players, Question, lacks_judge, must_compile
+from trackside.play.bots import ADVISER, Players, Question, lacks_judge, must_compile
 from trackside.play.events import Move, View
+from trackside.search.agents import GLANCE
 from trackside.search.choice import Choice
 from trackside.terminal.background import run_in_background
 from trackside.terminal.command import CommandLine

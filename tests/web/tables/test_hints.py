@@ -13,8 +13,9 @@ from starlette.types import Message
 from tests.processes import PATIENCE
 from tests.web.serving import Player, Server
 from tests.web.views.test_viewer import new_table
-from trackside.play.bots import ADVISER, GLANCE, Players, Question
+from trackside.play.bots import ADVISER, Players, Question
 from trackside.play.record import read_record
+from trackside.search.agents import GLANCE
 from trackside.search.choice import Choice
 from trackside.web.api.commands import MoveCommand
 from trackside.web.errors import ApiError

@@ -40,8 +40,8 @@ ZONES = MAX_SEGMENTS + 1
 ZONE_BITS = 4
 EVERY_ZONE = sum(1 << ZONE_BITS * zone for zone in range(ZONES))
 
-ENDING = 4
-"""The crossings left to all seats from which on a position is solved to the end."""
+ENDING, NEAR_END = 4, 12
+"""The crossings left to all seats from which on a position is solved to the end, and from which a search tries to."""
 
 POINTS_CLIP = 45
 CACTI_CLIP = MAX_SEGMENTS
@@ -170,11 +170,21 @@ def list_inputs(s: State, seat: int, out: Numbers) -> int:
 
 def is_ending(s: State) -> bool:
     """Return True if so few crossings are left that a position between two turns can be solved."""
+    return crossings_left(s) <= ENDING
+
+
+def is_near_end(s: State) -> bool:
+    """Return True if so few crossings are left that a search may solve the position."""
+    return crossings_left(s) <= NEAR_END
+
+
+def crossings_left(s: State) -> int:
+    """Return the number of boundaries that all pawns together have yet to cross."""
     left = 0
     for seat in range(s.seats):
         for pawn in range(PAWNS[s.seats]):
             left += s.segments + 1 - crossed(s.pawn[seat][pawn])
-    return left <= ENDING
+    return left
 
 
 def entry(feature: int, size: int) -> int:

@@ -167,7 +167,7 @@ def enter_outcome(level: int, is_last: bool, width: int, margin: float, memory: 
     note[SEAT] = seat
     n = value_listed(s, seat, memory)
     best = best_listed(n, seat, shares)
-    if is_last or n == 1 and memory.turns.lengths[0] == 0:
+    if is_last:
         copy_shares(shares[best], values[BEST])
         note[COUNT] = note[NEXT] = 1
         return

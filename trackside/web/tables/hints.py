@@ -6,8 +6,9 @@ from collections.abc import AsyncIterator
 from zlib import crc32
 
 from trackside.core.words import Words
-from trackside.play.bots import ADVISER, GLANCE, Question
+from trackside.play.bots import ADVISER, Question
 from trackside.play.match import Match
+from trackside.search.agents import GLANCE
 from trackside.search.choice import Choice
 from trackside.web.api.table import HintedMove, HintMessage
 from trackside.web.errors import ApiError
