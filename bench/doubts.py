@@ -15,7 +15,7 @@ import random
 import time
 from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -36,11 +36,14 @@ from trackside.review.turns import LOOKAHEADS, TurnEvaluator
 LONGER = 25
 """The effort of the second analysis, as a multiple."""
 
-STAGES = (3, 6, 10, 20, 35, 1000)
+STAGES = (6, 12, 24, 1000)
 """The turns before the solved end up to which a stage goes."""
 
-SAMPLED = 12
-"""Chances and decisions of a game that are analysed again, besides all verdict words."""
+FEW = 20
+"""The fewest measurements of a stage that are used alone."""
+
+SAMPLED = 3
+"""Chances and decisions of a game that are analysed again, besides all decisions with a verdict."""
 
 
 @dataclass
@@ -85,8 +88,11 @@ def measured(name: str, seats: int, level: str, effort: Effort, sampled: int, se
         found.differences.append((turns[index], error / spread(best), _scaled(reviewer, index, best, False)))
     for index, step in enumerate(made.steps):
         if step.word:
-            true = _loss(reviewer, longer, index, step, step.options[step.made].moves)
+            true, best = _loss(reviewer, longer, index, step, step.options[step.made].moves), step.options[0].chance
             found.words.append((step.word, step.loss, true))
+            if turns[index] > 0:
+                error = (step.loss - true) / spread(best)
+                found.differences.append((turns[index], error, _scaled(reviewer, index, best, False)))
     return found
 
 
@@ -109,14 +115,18 @@ def _loss(reviewer: Reviewer, longer: TurnEvaluator, index: int, step: Step, mov
 
 
 def rows_of(found: list[Found]) -> list[list[float]]:
-    """Return the rows of the file: two standard errors contain 95 % of the differences of each stage."""
+    """Return the rows of the file: two standard errors contain 95 % of the differences of each stage.
+
+    A stage with few measurements takes those of all.
+    """
     rows, low = [], 0
     for stage in STAGES:
         row: list[float] = [stage]
         for name in ("chances", "differences"):
             every = [row for one in found for row in getattr(one, name)]
             errors = [abs(error) for turns, error, _ in every if low < turns <= stage]
-            row.append(round(float(np.quantile(errors, 0.95)) / 2, 4) if len(errors) > 20 else 0.05)
+            errors = errors if len(errors) > FEW else [abs(error) for _, error, _ in every]
+            row.append(round(float(np.quantile(errors, 0.95)) / 2, 4))
         rows.append(row)
         low = stage
     return rows
@@ -186,7 +196,7 @@ def main() -> None:
     with ProcessPoolExecutor(args.jobs, mp_context=get_context("spawn")) as pool:
         for one in pool.map(work, range(args.first, args.first + args.games)):
             found.append(one)
-            print(f"game {len(found)}: residual {one.residual:.3f}, {one.seconds:.1f} s", flush=True)
+            print(json.dumps(asdict(one)), flush=True)
             if len(found) % 5 == 0 or len(found) == args.games:
                 print_rows(found, args.effort)
                 if args.write:

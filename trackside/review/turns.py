@@ -45,7 +45,7 @@ class Lookahead:
 
 LOOKAHEADS: dict[Effort, Lookahead] = {
     "quick": Lookahead(ends=120, width=4, margin=0.06, solved=20_000, near=0),
-    "normal": Lookahead(ends=3_000, width=4, margin=0.06, solved=300_000, near=1_000),
+    "normal": Lookahead(ends=2_000, width=4, margin=0.06, solved=200_000, near=1_000),
     "deep": Lookahead(ends=50_000, width=5, margin=0.06, solved=1_500_000, near=20_000),
 }
 

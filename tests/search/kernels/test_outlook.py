@@ -90,7 +90,7 @@ def plain_outlook(net: Any, seats: int) -> Outlook:
     turns = plain_turns(RULES)
     kept = [Positions([RULES.State()] * WIDTH) for _ in range(DEPTH)]
     return Outlook(
-        value=ValueScratch([plain(net)], [0] * RULES.MAX_INPUTS, [[0] * 64, [0] * 64]),
+        value=ValueScratch(plain(net), [0] * RULES.MAX_INPUTS, [[0] * 64, [0] * 64]),
         turns=turns,
         raw=Words(turns.ends),
         shares=[[0.0] * seats for _ in range(PLAIN_LISTED)],
