@@ -60,7 +60,7 @@ class Found:
     seconds: float = 0.0
 
 
-def measured(name: str, seats: int, level: str, effort: Effort, sampled: int, seed: int) -> Found:
+def measured(name: str, seats: int, level: str, effort: Effort, sampled: int, times: int, seed: int) -> Found:
     """Return the measurements of one game."""
     match = played(find_game(name), seats, level, seed)
     begun = time.process_time()
@@ -70,7 +70,7 @@ def measured(name: str, seats: int, level: str, effort: Effort, sampled: int, se
     found = Found(seconds=time.process_time() - begun)
     found.residual = float(np.mean([abs(one.residual) for one in made.sums]))
     found.result, found.luck = made.sums[0].result, made.sums[0].luck
-    chooser, longer = random.Random(seed), TurnEvaluator(match.game, match.start, LOOKAHEADS[effort].times(LONGER))
+    chooser, longer = random.Random(seed), TurnEvaluator(match.game, match.start, LOOKAHEADS[effort].times(times))
     longer.read(match.positions())
     turns = reviewer.open.turns
     starts = [index for index, step in enumerate(made.steps) if step.kind == "chance" and turns[index] > 0]
@@ -188,10 +188,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--sampled", type=int, default=SAMPLED, help="chances and decisions of a game analysed again")
+    parser.add_argument("--longer", type=int, default=LONGER, help="effort of the second analysis (default: 25)")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="write the errors to data/doubts.json")
     args = parser.parse_args()
-    work = partial(measured, args.game, args.seats, args.level, args.effort, args.sampled)
+    work = partial(measured, args.game, args.seats, args.level, args.effort, args.sampled, args.longer)
     found = []
     with ProcessPoolExecutor(args.jobs, mp_context=get_context("spawn")) as pool:
         for one in pool.map(work, range(args.first, args.first + args.games)):

@@ -186,7 +186,6 @@ def test_who_plays_at_random_loses_more_than_who_thinks() -> None:
     match = played("whole-nine", 2, {"segments": "5"}, ("random", "club"))
     careless, careful = review(match, "quick").sums
     assert careless.loss_per_decision < careful.loss_per_decision - 0.005
-    assert careless.blunders > careful.blunders, "at a glance only what is far worse is called so"
 
 
 def test_what_cannot_be_reviewed_is_refused_in_words() -> None:

@@ -45,16 +45,19 @@ class Lookahead:
 
 LOOKAHEADS: dict[Effort, Lookahead] = {
     "quick": Lookahead(ends=120, width=4, margin=0.06, solved=20_000, near=0),
-    "normal": Lookahead(ends=2_000, width=4, margin=0.06, solved=200_000, near=1_000),
+    "normal": Lookahead(ends=3_000, width=4, margin=0.06, solved=600_000, near=1_000),
     "deep": Lookahead(ends=50_000, width=5, margin=0.06, solved=1_500_000, near=20_000),
 }
 
-STAGES = ((6, 8.0), (12, 3.0), (24, 1.0))
+STAGES = ((6, 16.0), (12, 4.0), (24, 1.0))
 EARLY = 0.25
 """The effort by the turns before the solved end of a game, and before that: a net errs most shortly before the end."""
 
 DEEPEST = 6
 """The most turns that a position is looked ahead."""
+
+FIRST_GROWTH = 2
+"""The part of the turns of one turn ahead that is about followed at the next: one in two."""
 
 NEAR = 8
 """Turns before the solved end in which other positions are tried, too."""
@@ -88,15 +91,19 @@ class TurnEvaluator:
 
     def _depth(self, record: Any, most: float) -> int:
         """Return how many turns a position can be looked ahead with at most this many ends of turns."""
-        counts = []
-        for depth in (1, 2):
-            before = int(self.memory.ends[0])
-            self._look_ahead(record, depth)
-            counts.append(int(self.memory.ends[0]) - before)
-        growth, depth, ends = counts[1] / max(1, counts[0]), 1, float(counts[1])
-        while ends <= most and depth < DEEPEST:
-            depth, ends = depth + 1, ends * growth
+        depth, last, ends = 1, FIRST_GROWTH, self._ends_at(record, 1)
+        while 0 < ends * ends / last <= most and depth < DEEPEST:
+            more = self._ends_at(record, depth + 1)
+            if more > most:
+                break
+            depth, last, ends = depth + 1, ends, more
         return depth
+
+    def _ends_at(self, record: Any, depth: int) -> int:
+        """Return the number of ends of turns that are valued at a depth."""
+        before = int(self.memory.ends[0])
+        self._look_ahead(record, depth)
+        return int(self.memory.ends[0]) - before
 
     def _look_ahead(self, record: Any, depth: int) -> Any:
         found, ahead = np.zeros(int(record["seats"][0])), self.ahead
