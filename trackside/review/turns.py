@@ -45,11 +45,11 @@ class Lookahead:
 
 LOOKAHEADS: dict[Effort, Lookahead] = {
     "quick": Lookahead(ends=120, width=4, margin=0.06, solved=20_000, near=0),
-    "normal": Lookahead(ends=3_000, width=4, margin=0.06, solved=600_000, near=1_000),
+    "normal": Lookahead(ends=2_000, width=4, margin=0.06, solved=200_000, near=1_000),
     "deep": Lookahead(ends=50_000, width=5, margin=0.06, solved=1_500_000, near=20_000),
 }
 
-STAGES = ((6, 16.0), (12, 4.0), (24, 1.0))
+STAGES = ((6, 8.0), (12, 3.0), (24, 1.0))
 EARLY = 0.25
 """The effort by the turns before the solved end of a game, and before that: a net errs most shortly before the end."""
 
