@@ -38,7 +38,7 @@ def test_unknown_agents_are_refused() -> None:
     with pytest.raises(
         BadOption,
         match="there is no player 'genius': the players are random, greedy, novice, club, expert, master, grandmaster, "
-        r"exact, judge, mcts:800 .* and playout:800 \(plays every simulation to the end instead of using the "
+        r"exact, judge, turns:800 .* and playout:800 \(plays every simulation to the end instead of using the "
         r"evaluation network\)",
     ):
         make_agent("genius", GAMES["whole-nine"])

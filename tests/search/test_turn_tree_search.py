@@ -16,9 +16,8 @@ from trackside.search.exact import Exact
 from trackside.search.turn_tree_search import TurnTreeAgent
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_a_turn_is_played_to_its_end_as_planned(seats: int) -> None:
-    match, agent = Match("whole-nine", seats=seats, seed=2), make_agent("turns:20", GAME, seed=4)
+def test_a_turn_is_played_to_its_end_as_planned() -> None:
+    match, agent = Match("whole-nine", seats=2, seed=2), make_agent("turns:20", GAME, seed=4)
     planned = 0
     while not match.over:
         seat = match.to_move
@@ -151,3 +150,12 @@ def test_a_table_without_a_net_is_refused(monkeypatch: pytest.MonkeyPatch) -> No
     assert isinstance(agent, TurnTreeAgent)
     with pytest.raises(BadOption, match="no value net was trained for this table"):
         agent.choose(state, RULES.to_move(state))
+
+
+def test_a_table_without_a_net_may_have_another_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = decisions(2, 6)[12]
+    seat = RULES.to_move(state)
+    valued, other = (make_agent(name, GAME).choose(state, seat) for name in ("turns:7", "mcts:9"))
+    assert make_agent("turns:7 else mcts:9", GAME).choose(state, seat) == valued
+    monkeypatch.setattr("trackside.search.values.values_of", lambda game: {})
+    assert make_agent("turns:7 else mcts:9", GAME).choose(state, seat) == other

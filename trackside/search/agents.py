@@ -1,10 +1,12 @@
 """Players by name: `random`, `greedy`, `turns:800` (simulations), `turns:2s`, `mcts:800`, `exact`, and the levels.
 
 `turns` searches whole turns by a value net. `turns:0` looks no further than its own turn, and `turns:20~0.05` misjudges
-turns by about that share of the win.
+turns by about that share of the win. `turns:800 else mcts:800` is the second player at tables without a value net.
 
 `mcts` searches single moves, and `playout:800` and `playout:2s` play every simulation to the end instead of asking the
-judge. `mcts:800x2` and `mcts:2sx2` search in two threads, each with its own tree. `judge` does not look ahead.
+judge. `mcts:800x2` and `mcts:2sx2` search in two threads, each with its own tree.
+
+`judge` does not look ahead; `judge:FILE` is the same with the nets of a file.
 
 External players are `package.module:function` and `program:COMMAND`, see `trackside.search.external`.
 """
@@ -33,6 +35,9 @@ QUICK = ("random", "greedy")
 """Players that do not look ahead: whole games between them run in compiled code."""
 
 LEVELS = ("novice", "club", "expert", "master", "grandmaster")
+
+ELSE = " else "
+"""What stands between the player for tables with a value net and the one for the others."""
 
 GLANCE = "glance"
 """The player that gives quick hints."""
@@ -72,6 +77,23 @@ class QuickAgent:
             move = self.chooser.choice(moves)
         text = self.game.notation.move_text(view, seat, move)
         return Choice(move, (Candidate(move, text),), (text,))
+
+
+class TableAgent:
+    """One player at tables with a value net, and another at the rest: `turns:800 else mcts:800`."""
+
+    def __init__(self, game: Game, valued: str, other: str, seed: int) -> None:
+        self.game, self.names, self.seed = game, (valued, other), seed
+        self.agents: dict[str, Agent] = {}
+
+    def choose(self, view: AnyState, seat: int) -> Choice:
+        """Return the choice of the player for this table."""
+        from trackside.search.values import find_value
+
+        name = self.names[find_value(self.game, view) is None]
+        if name not in self.agents:
+            self.agents[name] = make_agent(name, self.game, self.seed)
+        return self.agents[name].choose(view, seat)
 
 
 class SearchAgent:
@@ -155,19 +177,25 @@ class SearchAgent:
 def meaning(name: str, game: Game) -> str:
     """Return what a name stands for: a level's player, or the name itself."""
     if name == GLANCE:
-        return "turns:50" if game.has(VALUES) else "mcts:100"
+        return f"turns:50{ELSE}mcts:100" if game.has(VALUES) else "mcts:100"
     return game.card.levels.get(name, name)
 
 
 def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
     """Return the player with this name."""
     spec = meaning(name, game)
+    if ELSE in spec:
+        return TableAgent(game, *spec.split(ELSE, 1), seed)
     if spec in QUICK:
         return QuickAgent(game, spec == "greedy", seed)
     if spec == "judge":
         from trackside.search.net_agent import JudgeAgent
 
         return JudgeAgent(game, seed) if game.plain.JUDGED == "shares" else searcher(game, seed, simulations=0)
+    if spec.startswith("judge:"):
+        from trackside.search.file_agent import file_agent
+
+        return file_agent(game, spec.removeprefix("judge:"), seed)
     if found := re.fullmatch(r"(mcts|playout):(\d{1,9})(?:x(\d{1,2}))?", spec):
         if not 1 <= int(found[2]) <= MAX_SIMULATIONS:
             raise BadOption(f"player {name}: simulations must be 1 to {MAX_SIMULATIONS}")

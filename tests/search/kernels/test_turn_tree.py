@@ -21,7 +21,7 @@ from trackside.search.kernels import listing, net, solving, turn_tree, value
 from trackside.search.kernels.turn_tree import NO_NODE, ROWS, TurnTreeMemory
 from trackside.search.scratch import TurnScratch, ValueScratch
 from trackside.search.turn_tree_search import TurnTree
-from trackside.search.values import find_value
+from trackside.search.values import ValueNet, find_value, value_type
 from trackside.search.weights import LAYERS, net_type
 
 GAME = GAMES["whole-nine"]
@@ -35,10 +35,17 @@ def decisions(seats: int, seed: int, players: str = "random") -> list[AnyState]:
 
 
 def tree_of(state: AnyState, seed: int = 1, memory: int = 20_000) -> TurnTree:
-    """Return the tree of a position with the shipped net."""
-    found = find_value(GAME, state)
-    assert found is not None
+    """Return the tree of a position with the shipped net, or a random one where none is shipped."""
+    found = find_value(GAME, state) or ValueNet(GAME, "random", some_weights(state.seats))
     return TurnTree(found, state, RULES.to_move(state), seed, memory)
+
+
+def some_weights(seats: int) -> Any:
+    """Return the weights of a random net."""
+    chooser, weights = np.random.default_rng(2), np.zeros(1, value_type(GAME, seats, (64, 32)))
+    for layer in LAYERS:
+        weights[layer] = chooser.integers(-300, 300, weights[layer].shape)
+    return weights
 
 
 def plain_memory(rules: Any, room: int) -> TurnTreeMemory:
