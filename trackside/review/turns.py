@@ -53,7 +53,7 @@ STAGES = ((6, 8.0), (12, 3.0), (24, 1.0))
 EARLY = 0.25
 """The effort by the turns before the solved end of a game, and before that: a net errs most shortly before the end."""
 
-DEEPEST = 6
+DEEPEST = 4
 """The most turns that a position is looked ahead."""
 
 FIRST_GROWTH = 2
