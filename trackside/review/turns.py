@@ -29,6 +29,8 @@ class Lookahead:
 
     ends: int
     """The most ends of turns that are valued for a position, which limit how many turns it looks ahead; see STAGES."""
+    deepest: int
+    """The most turns that a position is looked ahead."""
     width: int
     """The most turns of an outcome that are followed,"""
     margin: float
@@ -40,21 +42,24 @@ class Lookahead:
 
     def times(self, factor: int) -> Lookahead:
         """Return an effort that takes about this many times as long for every position."""
-        return replace(self, ends=factor * self.ends, solved=min(factor, 4) * self.solved, near=factor * self.near)
+        return replace(
+            self,
+            ends=factor * self.ends,
+            deepest=self.deepest + 1,
+            solved=min(factor, 4) * self.solved,
+            near=factor * self.near,
+        )
 
 
 LOOKAHEADS: dict[Effort, Lookahead] = {
-    "quick": Lookahead(ends=120, width=4, margin=0.06, solved=20_000, near=0),
-    "normal": Lookahead(ends=2_000, width=4, margin=0.06, solved=200_000, near=1_000),
-    "deep": Lookahead(ends=50_000, width=5, margin=0.06, solved=1_500_000, near=20_000),
+    "quick": Lookahead(ends=120, deepest=2, width=4, margin=0.06, solved=20_000, near=0),
+    "normal": Lookahead(ends=2_000, deepest=3, width=4, margin=0.06, solved=200_000, near=1_000),
+    "deep": Lookahead(ends=50_000, deepest=4, width=5, margin=0.06, solved=1_500_000, near=20_000),
 }
 
 STAGES = ((6, 8.0), (12, 3.0), (24, 1.0))
 EARLY = 0.25
 """The effort by the turns before the solved end of a game, and before that: a net errs most shortly before the end."""
-
-DEEPEST = 4
-"""The most turns that a position is looked ahead."""
 
 FIRST_GROWTH = 2
 """The part of the turns of one turn ahead that is about followed at the next: one in two."""
@@ -73,7 +78,7 @@ class TurnEvaluator:
         self.kernel = game.kernel("trackside.search.kernels.outlook")
         self.solver = game.kernel("trackside.search.kernels.endings")
         record = state.to_record()
-        self.memory = make_outlook(game.plain, record, net.record, 2 * ahead.solved, DEEPEST, ahead.width)
+        self.memory = make_outlook(game.plain, record, net.record, 2 * ahead.solved, ahead.deepest, ahead.width)
         self.solved_from = 1 << 60
         """The turn from which on every position that was played is solved."""
         self.values: dict[bytes, Any] = {}
@@ -92,7 +97,7 @@ class TurnEvaluator:
     def _depth(self, record: Any, most: float) -> int:
         """Return how many turns a position can be looked ahead with at most this many ends of turns."""
         depth, last, ends = 1, FIRST_GROWTH, self._ends_at(record, 1)
-        while 0 < ends * ends / last <= most and depth < DEEPEST:
+        while 0 < ends * ends / last <= most and depth < self.ahead.deepest:
             more = self._ends_at(record, depth + 1)
             if more > most:
                 break
