@@ -28,15 +28,20 @@ from trackside.search.agents import LEVELS, make_agent
 HEAD = "# What every level loses per decision, its standard error, and in how many games. Written by bench/errors.py.\n"
 
 
-def losses(name: str, effort: Effort, level: str, seats: int, seed: int) -> list[float]:
-    """Return every seat's loss per decision in one game."""
-    game = GAMES[name]
-    match = Match(name, seats, seed=f"errors {seed}")
+def played(game: Game, seats: int, level: str, seed: int) -> Match:
+    """Return a game between bots of one level."""
+    match = Match(game.name, seats, seed=f"errors {seed}")
     agents = [make_agent(level, game, seed=100 * seed + seat) for seat in range(seats)]
     while not match.over:
         seat = match.to_move
         match.play(seat, agents[seat].choose(match.view_state(seat), seat).move)
-    return [-total.loss_per_decision for total in review(match, effort).sums]
+    return match
+
+
+def losses(name: str, effort: Effort, level: str, seats: int, seed: int) -> list[float]:
+    """Return every seat's loss per decision in one game."""
+    made = review(played(GAMES[name], seats, level, seed), effort)
+    return [-total.loss_per_decision for total in made.sums]
 
 
 def measure(game: Game, effort: Effort, seats: int, levels: dict[str, int], pool: ProcessPoolExecutor) -> None:

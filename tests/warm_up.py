@@ -26,6 +26,7 @@ from trackside.play.bots import warm_up_levels
 from trackside.play.match import Match
 from trackside.review.budgets import evaluator_for
 from trackside.review.evaluators import PlayingEvaluator
+from trackside.review.turns import TurnEvaluator
 from trackside.search.agents import make_agent
 from trackside.search.batch import Batch
 from trackside.search.kernels.perft import perft
@@ -65,7 +66,10 @@ def search(game: Game) -> None:
     Tree(game, view, seat, 1, playouts="greedy").run(1)
     if game.card.secrets:
         PlayingEvaluator(game, with_net=game.plain.JUDGED == "shares").evaluate([match.state], 2, 1)
-    evaluator_for(game, match.state).evaluate([match.state], 2, 1)
+    evaluator = evaluator_for(game, match.state, "quick")
+    evaluator.evaluate([match.state], 2, 1)
+    if isinstance(evaluator, TurnEvaluator):
+        evaluator.read(match.positions())
 
 
 def adapters(game: Game) -> None:

@@ -7,10 +7,12 @@ from dataclasses import replace
 
 import pytest
 
+from trackside.arena.arena import saved_says
 from trackside.arena.game import Result, play_fixture
 from trackside.arena.schedule import schedule
-from trackside.arena.standings import on_even_luck
+from trackside.arena.standings import EvenLuck, on_even_luck
 from trackside.cli import main
+from trackside.play.intervals import Mean
 
 MADE = Result(0, 0, 0, ("a", "b"), (1.0, 0.0), (5, 3), (0.1, 0.1), (4, 4), "", "", (0.3, -0.3))
 
@@ -48,4 +50,21 @@ def test_the_luck_of_a_game_is_measured_only_when_asked_for() -> None:
 def test_the_command_prints_both(capsys: pytest.CaptureFixture[str]) -> None:
     command = ["arena", "traxx", "greedy", "random", "--option", "deck=ybg-grk", "--games", "2", "--jobs", "1"]
     assert main([*command, "--seats", "2", "--even-luck"]) == 0
-    assert "| player | games | result | on even luck | mean luck | worth of a game |" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "| player | games | result | on even luck | mean luck | worth of a game |" in out
+    assert "Taking luck out saved" in out
+
+
+def test_the_games_saved_are_those_that_the_same_interval_would_need_more() -> None:
+    mean = Mean(0.5, 0.1)
+    worth_two = EvenLuck("a", 100, replace(mean, margin=0.1 * 2**0.5), mean, mean)
+    assert saved_says([worth_two]).startswith("Taking luck out saved 100 games: 100 give intervals as narrow as 200")
+    assert saved_says([EvenLuck("a", 100, mean, replace(mean, margin=0.11), mean)]) == (
+        "Taking luck out saved none of 100 games."
+    )
+
+
+def test_where_luck_cannot_be_measured_well_enough_it_is_not_offered(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in (["arena", "skip-or-trip", "greedy", "random"], ["simulate", "skip-or-trip"]):
+        assert main([*command, "--even-luck"]) == 2
+        assert "--even-luck would save no games in Skip or Trip" in capsys.readouterr().err

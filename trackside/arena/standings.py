@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from math import isfinite
 from statistics import fmean, median
 
 from trackside.arena.game import Result
@@ -135,7 +136,8 @@ class EvenLuck:
     @property
     def worth(self) -> float:
         """The factor by which more games would be needed for the same interval without the adjustment."""
-        return (self.result.margin / self.adjusted.margin) ** 2 if self.adjusted.margin else 1.0
+        known = isfinite(self.result.margin) and self.adjusted.margin > 0.0
+        return (self.result.margin / self.adjusted.margin) ** 2 if known else 1.0
 
 
 def on_even_luck(results: list[Result], agents: list[str]) -> list[EvenLuck]:

@@ -15,6 +15,7 @@ from trackside.cli.common import (
     PLAYERS,
     add_game,
     add_many_games,
+    check_even_luck,
     check_jobs,
     chosen_game,
     chosen_options,
@@ -72,6 +73,7 @@ def run(args: argparse.Namespace) -> int:
     if args.resume and not args.out:
         raise BadOption("--resume goes with -o DIR")
     check_jobs(args)
+    check_even_luck(args, game)
     arena = Arena(game, args.agents, args.seats, args.games, args.seed, chosen_options(args), even_luck=args.even_luck)
     if args.out:
         arena.keep_in(args.out, args.resume)

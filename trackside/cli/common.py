@@ -102,7 +102,7 @@ def add_many_games(parser: argparse.ArgumentParser, jobs: str) -> None:
     parser.add_argument(
         "--even-luck",
         action="store_true",
-        help="also measure the luck in every game (about a second each) and print luck-adjusted results",
+        help="also measure the luck in every game (up to a second each), and print results without it",
     )
     add_json(parser)
 
@@ -111,6 +111,16 @@ def check_jobs(args: argparse.Namespace) -> None:
     """Raise BadOption unless the number of processes is sensible."""
     if not 1 <= args.jobs <= 1024:
         raise BadOption(f"--jobs {args.jobs}: use 1 to 1024")
+
+
+def check_even_luck(args: argparse.Namespace, game: Game) -> None:
+    """Raise BadOption if luck is to be measured in a game where that saves no games."""
+    from trackside.review.budgets import measures_luck
+
+    if args.even_luck and not measures_luck(game):
+        raise BadOption(
+            f"--even-luck would save no games in {game.card.title}: its luck cannot be measured well enough"
+        )
 
 
 def chosen_game(args: argparse.Namespace) -> Game:

@@ -17,6 +17,7 @@ from trackside.cli.common import (
     STANDARD,
     add_game,
     add_many_games,
+    check_even_luck,
     check_jobs,
     chosen_game,
     chosen_options,
@@ -78,6 +79,7 @@ def run(args: argparse.Namespace) -> int:
 
     game = chosen_game(args)
     check_jobs(args)
+    check_even_luck(args, game)
     agents, options = names_in(args.agents), chosen_options(args)
     seats = seats_for(game, args.seats, agents)
     opening = game.opening(seats, options)

@@ -8,7 +8,9 @@ from trackside.core.protocol import AnyState
 from trackside.games import Game
 from trackside.review.evaluators import AHEAD, Evaluator, LineEvaluator, PlayingEvaluator, SearchEvaluator
 from trackside.review.report import Effort
+from trackside.review.turns import LOOKAHEADS, TurnEvaluator
 from trackside.search.nets import find_net
+from trackside.search.values import find_value
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,7 @@ BUDGETS: dict[type, dict[str, Budget]] = {
         "normal": Budget(8, 8, 128, 1, cards=240),
         "deep": Budget(64, 64, 1024, 1, cards=240),
     },
+    TurnEvaluator: dict.fromkeys(("quick", "normal", "deep"), Budget(1, 1, 1, 1)),
 }
 
 
@@ -62,8 +65,20 @@ def budget_for(evaluator: type, effort: Effort, seats: int) -> Budget:
     return budget.shared_by(seats) if effort == "quick" else budget
 
 
+def has_fixed_values(game: Game, state: AnyState) -> bool:
+    """Return True if a value net gives every position of this table one value."""
+    return not game.card.secrets and find_value(game, state) is not None
+
+
+def measures_luck(game: Game) -> bool:
+    """Return True if results without luck need fewer games, which they do not where hidden cards have to be guessed."""
+    return not game.card.secrets or game.plain.JUDGED == "points"
+
+
 def evaluator_for(game: Game, state: AnyState, effort: Effort = "normal") -> Evaluator:
     """Return the evaluator of the true positions of this table."""
+    if has_fixed_values(game, state):
+        return TurnEvaluator(game, state, LOOKAHEADS[effort])
     if game.plain.JUDGED == "points" and find_net(game, state) is not None:
         return LineEvaluator(game, budget_for(LineEvaluator, effort, state.seats).cards)
     if not game.card.secrets:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -49,13 +50,22 @@ def possible_turns(game: Game, view: AnyState, seat: int, made: Turn, seed: int,
 def weigh(looks: Looks, index: int, game: Game, view: AnyState, seat: int, ways: Sequence[Turn], seen: Any) -> Decision:
     """Return a decision from its seat's perspective; `ways` has the option made first, `seen` the positions after them.
 
-    The best rival is chosen by a first look at all options, then measured against the one made by separate looks.
+    The best rival is chosen by a first look at all options, then measured against the one made by separate looks; fixed
+    values are compared as they are, and none exceeds that of the position, which follows all promising turns. The
+    error of an option is then its part of the error of a difference.
     """
     first = looks.at(seen, looks.budget.look, index, "look")
+    if looks.doubts is not None:
+        before = looks.at([view], looks.budget.look, index, "look")[0]
+        first = np.where(first[:, :, [seat]] > before[:, [seat]], before, first)
     chances, errors = first[:, :, seat].mean(axis=1), looks.errors(first[:, :, seat], index)
     top, times, loss, error = int(np.argmax(chances)), 0, 0.0, 0.0
-    pair = [first[0], first[0]]
-    if top != 0:
+    pair = [first[0], first[top]]
+    if looks.doubts is not None:
+        loss = float(chances[0] - chances[top])
+        error = looks.doubts.of_difference(looks.turns[index], float(chances[top]))
+        errors = np.full(len(ways), error / math.sqrt(2))
+    elif top != 0:
         times, pair = _measured(looks, index, [seen[0], seen[top]], seat)
         own = [rows[:, seat] for rows in pair]
         loss, error = float((own[0] - own[1]).mean()), error_of(own[0] - own[1], looks.doubt(index))

@@ -11,6 +11,7 @@ import numpy as np
 
 from trackside.core.protocol import AnyState
 from trackside.review.budgets import Budget
+from trackside.review.doubts import Doubts
 from trackside.review.evaluators import Evaluator
 from trackside.review.sums import Scale
 
@@ -19,11 +20,24 @@ ROUNDING = 1e-9
 
 
 class Looks:
-    """The looks of one evaluator; `late` has the happenings shortly before the solved end."""
+    """The looks of one evaluator.
 
-    def __init__(self, evaluator: Evaluator, budget: Budget, scale: Scale, seed: int, late: frozenset[int]) -> None:
+    `late` has the happenings shortly before the solved end. Fixed values have measured errors instead: `turns` has the
+    turns from each happening to the solved end.
+    """
+
+    def __init__(
+        self,
+        evaluator: Evaluator,
+        budget: Budget,
+        scale: Scale,
+        seed: int,
+        late: frozenset[int] = frozenset(),
+        doubts: Doubts | None = None,
+        turns: Sequence[int] = (),
+    ) -> None:
         self.evaluator, self.budget, self.scale = evaluator, budget, scale
-        self.seed, self.late = seed, late
+        self.seed, self.late, self.doubts, self.turns = seed, late, doubts, turns
 
     def at(self, states: Sequence[AnyState], simulations: int, index: int, purpose: str = "judge") -> Any:
         """Return looks at positions of a happening in the review's unit: (position, look, seat)."""
@@ -39,6 +53,8 @@ class Looks:
 
     def errors(self, rows: Any, index: int) -> Any:
         """Return the standard errors of rows of looks."""
+        if self.doubts is not None:
+            return np.array([self.doubts.of_chance(self.turns[index], float(row.mean())) for row in rows])
         return np.array([error_of(row, self.doubt(index)) for row in rows])
 
 

@@ -13,7 +13,7 @@ from trackside.core.protocol import AnyState
 from trackside.core.words import Words
 from trackside.games import Game
 from trackside.play.match import Match
-from trackside.review.budgets import evaluator_for
+from trackside.review.budgets import evaluator_for, has_fixed_values
 from trackside.review.looks import error_of
 from trackside.review.reading import after, texts_of
 from trackside.review.report import Option, Review, Unit
@@ -140,4 +140,5 @@ def weigh(question: Question, moves: tuple[int, ...], seed: int = 0) -> Option:
     looks = scale_of(game, question.view.seats).of(evaluator.evaluate(states, WEIGHED, seed))
     difference = looks[1][:, seat] - looks[0][:, seat]
     line = texts_of(game, question.view, seat, moves)
-    return Option(moves, line, best.chance + float(difference.mean()), error_of(difference))
+    error = best.error if has_fixed_values(game, question.view) else error_of(difference)
+    return Option(moves, line, best.chance + float(difference.mean()), error)

@@ -38,7 +38,7 @@ class Option:
     chance: float
     """The seat's chance after it, as far as it could know."""
     error: float
-    """The standard error of the chance."""
+    """The standard error of the chance, without what all options share if values are fixed."""
     open: float | None = None
     """The chance with all cards open; None where nothing was hidden, or where it was not estimated."""
 

@@ -16,11 +16,13 @@ from trackside.games import Game
 from trackside.play.match import Match
 from trackside.review.budgets import budget_for, evaluator_for
 from trackside.review.decisions import Decision, possible_turns, weigh
+from trackside.review.doubts import doubts_of
 from trackside.review.evaluators import Evaluator, SearchEvaluator
 from trackside.review.looks import ROUNDING, Looks, seed_for
 from trackside.review.reading import Happening, after, happenings, is_over, plays_at_once, texts_of
 from trackside.review.report import Effort, Option, Outcome, Review, Step
 from trackside.review.sums import add_up, find_moments, scale_of, word_for
+from trackside.review.turns import TurnEvaluator
 from trackside.search.nets import find_net
 
 MAX_OUTCOMES = 40
@@ -74,6 +76,11 @@ class Reviewer:
         self.happenings = list(happenings(match))
         self.scale = scale_of(self.game, match.seats)
         chosen = evaluator or evaluator_for(self.game, match.start, effort)
+        self.solved_from = 1 << 30
+        """The turn from which on all values are exact."""
+        if isinstance(chosen, TurnEvaluator):
+            chosen.read(match.positions())
+            self.solved_from = chosen.solved_from
         self.late = range(0)
         """The entries shortly before the solved end."""
         if isinstance(chosen, SearchEvaluator):
@@ -88,6 +95,10 @@ class Reviewer:
 
     def _looks(self, evaluator: Evaluator) -> Looks:
         budget = budget_for(type(evaluator), self.effort, self.match.seats)
+        if isinstance(evaluator, TurnEvaluator):
+            doubts = doubts_of(self.game.name, self.effort, self.match.seats)
+            turns = [self.solved_from - int(happening.before.turns) for happening in self.happenings]
+            return Looks(evaluator, budget, self.scale, self.seed, doubts=doubts, turns=turns)
         late = frozenset(i for i, happening in enumerate(self.happenings) if happening.entries[0] in self.late)
         return Looks(evaluator, budget, self.scale, self.seed, late)
 

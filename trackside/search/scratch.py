@@ -11,6 +11,9 @@ from trackside.core.random import WORDS
 from trackside.search.kernels.endings import NOTES as ENDING_NOTES
 from trackside.search.kernels.endings import ROWS, Endings
 from trackside.search.kernels.listing import NOTES, Turns
+from trackside.search.kernels.outlook import NOTES as OUTLOOK_NOTES
+from trackside.search.kernels.outlook import ROWS as OUTLOOK_ROWS
+from trackside.search.kernels.outlook import Outlook
 from trackside.search.kernels.solving import Solved
 from trackside.search.kernels.turn_tree import ROWS as TREE_ROWS
 
@@ -197,4 +200,24 @@ def make_turn_scratch(rules: Any, states: Any, nets: Any, positions: int) -> Tur
         kinds=np.zeros(len(turns.lengths), np.int64),
         values=np.zeros((TREE_ROWS, seats)),
         rng=np.zeros(WORDS, np.int64),
+    )
+
+
+def make_outlook(rules: Any, states: Any, nets: Any, positions: int, depth: int, width: int) -> Outlook:
+    """Return memory to look ahead from positions like these records, with room for this many solved turn starts."""
+    seats, turns = int(states["seats"][0]), make_turns(rules, states)
+    kept = np.repeat(states[:1], depth * width).reshape(depth, width)
+    return Outlook(
+        value=make_value_scratch(rules, nets),
+        turns=turns,
+        raw=turns.ends.view(np.uint16).reshape(len(turns.ends), -1),
+        shares=np.zeros((len(turns.ends), seats)),
+        endings=make_endings(rules, states, positions),
+        starts=np.repeat(states[:1], depth + 1),
+        kept=kept,
+        kept_raw=kept.view(np.uint16).reshape(depth, width, -1),
+        notes=np.zeros((depth, OUTLOOK_NOTES), np.int64),
+        weights=np.zeros((depth, rules.OUTCOMES), np.int64),
+        values=np.zeros((depth, OUTLOOK_ROWS, seats)),
+        ends=np.zeros(1, np.int64),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import NamedTuple
 
 from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Numbers, Rules
@@ -16,9 +17,16 @@ ACTOR, COUNT, NEXT, TOTAL, KEY = range(5)
 
 NOTES = KEY + 1
 
-MASK = (1 << 32) - 1
-FACTORS = 0x01000193, 0x5BD1E995
-"""The multipliers of two 32-bit hashes, which together identify a position."""
+FACTORS = 1 << 11
+"""The number of factors of a hash; longer positions use them again."""
+
+FACTOR_BITS = 31
+_FIRST, _SECOND = Random(1), Random(2)
+ONE: tuple[int, ...] = tuple(map(_FIRST.getrandbits, [FACTOR_BITS] * FACTORS))
+OTHER: tuple[int, ...] = tuple(map(_SECOND.getrandbits, [FACTOR_BITS] * FACTORS))
+"""The factors of two hashes, which together identify a position."""
+
+MASK = (1 << FACTOR_BITS) - 1
 
 
 class Levels(NamedTuple):
@@ -148,10 +156,10 @@ def place_of(key: int, keys: Numbers) -> int:
 
 
 def key_of(raw: Numbers) -> int:
-    """Return the hash of a position: odd, so never 0."""
-    one = 1
-    other = 2
-    for byte in raw:
-        one = ((one ^ byte) * FACTORS[0]) & MASK
-        other = ((other ^ byte) * FACTORS[1]) & MASK
-    return (one << 30) ^ other | 1
+    """Return the hash of a position: odd, so never 0. The sums have no order, so that they can be computed at once."""
+    one = 0
+    other = 0
+    for i in range(len(raw)):
+        one += raw[i] * ONE[i & (FACTORS - 1)]
+        other += raw[i] * OTHER[i & (FACTORS - 1)]
+    return ((one ^ one >> 24) & MASK) << FACTOR_BITS ^ (other ^ other >> 24) & MASK | 1
