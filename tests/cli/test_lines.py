@@ -55,6 +55,10 @@ STAND_INS = (
     (r"^(arena (?!.*(?:club|novice)).*?)( --games \d+)?$", r"\1 --games 8"),
     (r"^arena (.*)\bexpert\b", r"arena \1novice"),
     (r"--games 20 -o", "--games 2 -o"),
+    (
+        r"^(dataset .*?)--agents \w+,\w+ --games \d+|^(dataset [\w-]+)(?!.*--games)",
+        r"\1\2 --agents club,club --games 1",
+    ),
     (r"'program:python my_bot\.py'", f"'program:{sys.executable} my_bot.py'"),
     (r"\$\(date \+%F\)", "today"),
 )
@@ -150,6 +154,8 @@ def prepare(line: str) -> None:
             assert main(command) == 0
     if "--from whole-nine.npz" in line:
         shutil.copy(find_game("whole-nine").path / "data" / "judge.npz", "whole-nine.npz")
+    if "judge:mine.npz" in line:
+        shutil.copy(find_game("whole-nine").path / "data" / "judge.npz", "mine.npz")
     if line.startswith("restore"):
         assert main(["backup", "copy.db"]) == 0
 

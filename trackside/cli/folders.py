@@ -11,7 +11,7 @@ from trackside.games import GAMES
 from trackside.games.catalogue import OWN, add_folder
 from trackside.games.page import script_problem
 
-HOW_MANY = ("simulate", "arena")
+HOW_MANY = ("simulate", "arena", "dataset")
 """Commands where `--games N` with a number is the number of games to play."""
 
 

@@ -345,7 +345,7 @@ async def looks_ahead(pool: WorkerPool, game: str) -> bool:
     match = Match(game, 2, seed=1)
     while len(match.moves(match.to_move)) < 2:
         match.play(match.to_move, match.moves(match.to_move)[0])
-    asked = Question(match.game, "club", "key", match.view_state(match.to_move), match.to_move)
+    asked = Question(match.game, "master", "key", match.view_state(match.to_move), match.to_move)
     return (await pool.choose(asked)).simulations > 0
 
 
