@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numba import types
 
 import trackside
 from trackside.cli.new import write_game
@@ -118,3 +119,10 @@ def test_long_tables_are_arrays_in_compiled_code_and_tuples_as_they_are_written(
     assert isinstance(compiled.SOLO, np.ndarray)
     assert compiled.SOLO.tolist() == list(policy.SOLO)
     assert plain.SOLO is policy.SOLO
+
+
+def test_a_function_is_compiled_once_for_constants_and_integers_of_all_widths() -> None:
+    compiled = compiler.compile_modules(GAME, "widths", [])
+    for kind in (types.int16, types.int32, types.int64, types.literal(3)):
+        compiled.lowest.get_call_template((kind,), {})
+    assert [str(kind) for (kind,) in compiled.lowest.overloads] == ["int64"]

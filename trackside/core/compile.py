@@ -86,6 +86,8 @@ def compile_modules(game: Path, name: str, modules: list[ModuleType], **bindings
 
     A module lists in ENTRIES the functions that Python calls; the rest exist inside compiled code only.
     Everything is inlined into its callers (half again as fast), except what the module lists in CALLED.
+    Every function is first compiled with everything it calls, and then again as a part of each caller. This takes
+    long for large functions; those in MERGED become part of their callers' source, and are compiled there only.
     No function may call itself: Numba's cache crashes on recursion.
     """
     return _rebuild(name, modules, partial(_compiled, game), _table, bindings)
@@ -140,15 +142,29 @@ def _compiled(game: Path, function: FunctionType, module: ModuleType) -> Any:
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(folder or "")
     try:
-        return numba.njit(
+        result = numba.njit(
             function,
             nogil=True,
             cache=folder is not None,
             error_model="numpy",  # no check for division by zero: the plain rules raise it in the tests
             forceinline=inline,
+            inline="always" if function.__name__ in getattr(module, "MERGED", ()) else "never",
             no_cpython_wrapper=not entry,
             no_cfunc_wrapper=not entry,
             _nrt=False,  # rules allocate nothing, so no reference counting is needed
         )
     finally:
         numba.config.CACHE_DIR = before
+    template = result.get_call_template
+    result.get_call_template = lambda args, kws: template([_widened(kind) for kind in args], kws)
+    return result
+
+
+def _widened(kind: Any) -> Any:
+    """Return the type of an argument for compiled callers: all integers are 64-bit ones, constants included.
+
+    Numba would compile a function again for each constant and each width, and for each again what the function calls.
+    """
+    types: Any = import_module("numba").types
+    kind = types.unliteral(kind)
+    return types.int64 if isinstance(kind, types.Integer) else kind

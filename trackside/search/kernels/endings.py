@@ -15,7 +15,8 @@ rules: ListRules = UNBOUND_LISTS
 
 NEEDS = ("trackside.search.kernels.solving", "trackside.search.kernels.listing")
 ENTRIES = ("solve_start",)
-CALLED = ("solve_ending", "open_start", "open_outcome")
+CALLED = ("solve_ending", "open_start")
+MERGED = ("open_outcome",)
 
 KEY, OUTCOME, OUTCOMES, EVERY, SEAT, COUNT, NEXT = range(7)
 """Columns of a level's notes: the key, the next outcome and their number, the weight of those seen; then the seat that

@@ -16,6 +16,7 @@ rules: ListRules = UNBOUND_LISTS
 NEEDS = ("trackside.search.kernels.solving",)
 ENTRIES = ("list_first",)
 CALLED = ("list_turns", "moves_left")
+MERGED = ("list_own", "list_by_moves", "note_turn")
 
 LISTS_TURNS = False
 """True if the game lists its turns itself; bound for each game."""

@@ -95,7 +95,7 @@ def walk(s: AnyState, tree: TreeMemory, style: Any, scratch: Scratch) -> int:
     nodes, path, buffer = tree.nodes, tree.path, scratch.buffer
     depth = 0
     path[0] = 0
-    node = path[0]  # not the literal 0: the compiler would specialise for it
+    node = path[0]
     while depth < len(path) - 1:
         actor = rules.to_move(s)
         nodes[node].actor = actor

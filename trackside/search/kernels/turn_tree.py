@@ -26,7 +26,8 @@ NEEDS = (
     *("trackside.search.kernels.listing", "trackside.search.kernels.endings"),
 )
 ENTRIES = ("grow",)
-CALLED = ("expand", "value_after", "settle")
+CALLED = ("expand", "settle")
+MERGED = ("plant", "solve_turns", "walk_down", "value_after", "draw_outcome")
 
 HAS_SECRETS, SOLVES_ENDINGS = True, True
 """Properties of a game, bound for each: nothing is compiled that its search never runs."""
@@ -140,7 +141,7 @@ def walk_down(tree: TurnTreeMemory, style: Any, scratch: TurnScratch) -> int:
     nodes, path, values = tree.nodes, tree.path, scratch.values
     depth = 0
     path[0] = 0
-    node = path[0]  # not the literal 0: the compiler would specialise for it
+    node = path[0]
     found = node
     while depth < len(path) - 1 and nodes[node].actor != OVER:
         if nodes[node].actor == CHANCE:
