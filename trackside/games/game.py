@@ -84,6 +84,11 @@ class Game:
         return hasattr(self.plain, "list_turns")
 
     @property
+    def judges_listed(self) -> bool:
+        """True if the game's nets read listed inputs, see `ValueRules`."""
+        return bool(getattr(self.plain, "JUDGES_LISTED", False))
+
+    @property
     def has_dice(self) -> bool:
         """True if seats roll dice of their own, see `Scenes.roller`."""
         return hasattr(self.part("scene"), "roller")
@@ -139,7 +144,13 @@ class Game:
         shared = import_module(module)
         modules = [import_module(name) for name in getattr(shared, "NEEDS", ())] + [shared]
         judged = self.card.judged
-        style = {"ASKS_NET": judged.cut >= 0, "OWN_TURN": judged.ahead > 0, "LISTS_TURNS": self.lists_turns}
+        style = {
+            "ASKS_NET": judged.cut >= 0,
+            "OWN_TURN": judged.ahead > 0,
+            "LISTS_TURNS": self.lists_turns,
+            "MAY_REPEAT": hasattr(self.plain, "may_repeat"),
+            "LISTS_INPUTS": self.judges_listed,
+        }
         if compiled:
             return self.compile(part, modules, rules=self.compiled, **style)
         return bind_modules(part, modules, rules=self.plain, **style)

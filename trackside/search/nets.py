@@ -44,6 +44,8 @@ class Net:
         if self.game.plain.JUDGED == "points":
             return self.weights
         features, first = self.weights.dtype["first"].shape
+        if self.game.judges_listed:
+            features = max(inputs_of(self.game, seats) for seats in self.game.card.seats)
         second, outputs = len(self.weights[0]["second_bias"]), len(self.weights[0]["third_bias"])
         record = np.zeros(1, net_type(features, first, second, max(outputs, *self.game.card.seats)))
         for layer in LAYERS:
@@ -87,7 +89,8 @@ def nets_of(game: Game) -> dict[str, Net]:
 
 def features_digest(game: Game) -> str:
     """Return a digest of a game's feature names: a net works only with the features it was trained on."""
-    return hashlib.sha256("\n".join(game.plain.FEATURES).encode()).hexdigest()[:16]
+    rules: Any = game.plain
+    return hashlib.sha256("\n".join(rules.INPUT_BLOCKS if game.judges_listed else rules.FEATURES).encode()).hexdigest()[:16]
 
 
 def read_nets(game: Game, path: Path, digest: str = "", command: str = "") -> dict[str, Net]:
@@ -133,9 +136,11 @@ def _net_type(layers: dict[str, Any]) -> np.dtype[np.void]:
     return kind
 
 
-def inputs_of(game: Game) -> int:
-    """Return the number of inputs of this game's nets."""
+def inputs_of(game: Game, seats: int) -> int:
+    """Return the number of inputs of this game's nets for a number of seats."""
     rules: Any = game.plain
+    if game.judges_listed:
+        return int(rules.INPUTS[seats])
     return rules.SHARED + rules.EACH if rules.JUDGED == "points" else len(rules.FEATURES)
 
 
@@ -143,4 +148,4 @@ def no_net(game: Game) -> Any:
     """Return an empty net for compiled code, of the same type as the game's nets if those predict shares."""
     for net in nets_of(game).values() if game.plain.JUDGED == "shares" else ():
         return np.zeros_like(net.record)
-    return np.zeros(1, net_type(inputs_of(game), 1, 1, 1))
+    return np.zeros(1, net_type(inputs_of(game, 1), 1, 1, 1))

@@ -30,8 +30,12 @@ class Scratch(NamedTuple):
     inputs: Array
     units: Array
     values: Array
-    """Three rows with a value for every seat."""
+    """Five rows with a value for every seat."""
     rng: Array
+    turns: Turns
+    """The ways to finish a turn, for nets that list their inputs,"""
+    more: Turns
+    """and the ways to finish it after cards are drawn within it."""
 
 
 class PointScratch(NamedTuple):
@@ -80,6 +84,13 @@ def make_turns(rules: Any, states: Any) -> Turns:
     room, longest, columns = MAX_LISTED, DEEPEST, 0
     if hasattr(rules, "list_turns"):
         room, longest, columns = rules.MAX_TURNS, rules.LONGEST_TURN, rules.LISTED_COLUMNS
+    elif hasattr(rules, "LISTED_TURNS"):
+        room, longest = rules.LISTED_TURNS, rules.LISTED_MOVES
+    return turns_memory(rules, states, room, longest, columns)
+
+
+def turns_memory(rules: Any, states: Any, room: int, longest: int, columns: int) -> Turns:
+    """Return memory for this number of turns, of moves in a turn, and of columns of the game's own entry."""
     stack = np.repeat(states[:1], longest + 1)
     return Turns(
         ends=np.repeat(states[:1], room),
@@ -99,15 +110,19 @@ def make_turns(rules: Any, states: Any) -> Turns:
 def make_scratch(rules: Any, states: Any, nets: Any) -> Scratch:
     """Return scratch memory for positions like these records."""
     longest, seats = max(rules.MOVES, rules.OUTCOMES), int(states["seats"][0])
+    lists = getattr(rules, "JUDGES_LISTED", False)
+    inputs = rules.MAX_INPUTS if lists else len(rules.FEATURES)
+    turns = [make_turns(rules, states) if lists else turns_memory(rules, states, 1, 1, 0) for _ in range(2)]
     return Scratch(
         nets,
         np.repeat(states[:1], 2),
         np.zeros(longest, np.int64),
         np.zeros(longest, np.int64),
-        np.zeros(len(rules.FEATURES), np.int64),
+        np.zeros(inputs, np.int64),
         np.zeros((2, nets.dtype["first_bias"].shape[0]), np.int32),
-        np.zeros((3, seats)),
+        np.zeros((5, seats)),
         np.zeros(WORDS, np.int64),
+        *turns,
     )
 
 

@@ -1,4 +1,8 @@
-"""Play by the net: one turn of lookahead, evaluated where the turn ends."""
+"""Play by the net: one turn of lookahead, evaluated where the turn ends.
+
+Where the net lists its inputs, all ways to finish a turn are evaluated, else the one of the policy. A turn goes on after
+cards that are drawn within it: they come from a guess of the seat, and after two such draws the policy finishes.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Rules
 from trackside.core.random import draw
+from trackside.search.kernels.listing import list_turns
 from trackside.search.kernels.net import judge_position
 
 if TYPE_CHECKING:
@@ -13,9 +18,15 @@ if TYPE_CHECKING:
 
 rules: Rules = UNBOUND
 
-NEEDS = ("trackside.search.kernels.net",)
+NEEDS = ("trackside.search.kernels.net", "trackside.search.kernels.solving", "trackside.search.kernels.listing")
 ENTRIES = ("judge_moves",)
-CALLED = ("best_move", "finish_turn")
+CALLED = ("best_move", "finish_turn", "judge_end", "judge_drawn")
+
+LISTS_INPUTS = False
+"""True if the game lists the inputs of its nets; bound for each game."""
+
+FOUND, BEST, BEST_DRAWN = 0, 3, 4
+"""Rows of values: of a position, of the best way to finish a turn, and of the best one after cards are drawn."""
 
 
 def play_on(turns: int, scratch: Scratch) -> None:
@@ -66,12 +77,60 @@ def best_move(seat: int, n: int, which: int, scratch: Scratch) -> int:
 
 
 def judge_end(s: AnyState, seat: int, which: int, scratch: Scratch) -> None:
-    """Finish the turn by the policy and write to `values` the evaluation of the position where it ends."""
-    finish_turn(s, seat, scratch)
-    if rules.to_move(s) == OVER:
-        rules.returns(s, scratch.values[0])
+    """Finish the turn and write to `values` the evaluation of the position where it ends."""
+    if not LISTS_INPUTS or ends_turn(s):
+        finish_turn(s, seat, scratch)
+        judge_rest(s, which, scratch)
+    elif rules.to_move(s) == CHANCE:
+        judge_drawn(s, seat, which, scratch)
     else:
-        judge_position(s, rules.perspective(s), which, scratch, scratch.values[0])
+        values, worth = scratch.values, -1.0
+        for i in range(list_turns(s, seat, scratch.turns)):
+            judge_drawn(scratch.turns.ends[i], seat, which, scratch)
+            if values[FOUND][seat] > worth:
+                worth = values[FOUND][seat]
+                copy_shares(values[FOUND], values[BEST])
+        copy_shares(values[BEST], values[FOUND])
+
+
+def ends_turn(s: AnyState) -> bool:
+    """Return True if a turn is over, or the game."""
+    return rules.to_move(s) == OVER or rules.is_settled(s)
+
+
+def judge_rest(s: AnyState, which: int, scratch: Scratch) -> None:
+    """Write to `values` the evaluation of a position where a turn has ended."""
+    if rules.to_move(s) == OVER:
+        rules.returns(s, scratch.values[FOUND])
+    else:
+        judge_position(s, rules.perspective(s), which, scratch, scratch.values[FOUND])
+
+
+def judge_drawn(s: AnyState, seat: int, which: int, scratch: Scratch) -> None:
+    """Draw the cards that are due within a turn, and write to `values` the evaluation of the best way to finish it."""
+    values, worth = scratch.values, -1.0
+    if not ends_turn(s):
+        rules.hide(s, seat)
+        rules.guess(s, seat, scratch.rng)
+    while not ends_turn(s) and rules.to_move(s) == CHANCE:
+        rules.apply(s, CHANCE, draw(scratch.rng, scratch.inner, rules.chance_weights(s, scratch.inner)))
+    if ends_turn(s):
+        judge_rest(s, which, scratch)
+        return
+    for i in range(list_turns(s, seat, scratch.more)):
+        end = scratch.more.ends[i]
+        finish_turn(end, seat, scratch)
+        judge_rest(end, which, scratch)
+        if values[FOUND][seat] > worth:
+            worth = values[FOUND][seat]
+            copy_shares(values[FOUND], values[BEST_DRAWN])
+    copy_shares(values[BEST_DRAWN], values[FOUND])
+
+
+def copy_shares(shares: Array, to: Array) -> None:
+    """Copy a share for every seat."""
+    for seat in range(len(to)):
+        to[seat] = shares[seat]
 
 
 def finish_turn(s: AnyState, seat: int, scratch: Scratch) -> None:

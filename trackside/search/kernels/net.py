@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 rules: SizeRules = UNBOUND_SIZES
 
+LISTS_INPUTS = False
+"""True if the game lists the inputs of its nets; bound for each game."""
+
 ENTRIES = ("judge_states",)
 CALLED = ("judge_position",)
 
@@ -32,12 +35,17 @@ POWERS: tuple[int, ...] = tuple(round(math.exp(-i / (1 << UNIT_BITS)) * (1 << 30
 
 def judge_position(s: AnyState, seat: int, which: int, scratch: Scratch, shares: Array) -> None:
     """Write every seat's expected share of the win by one of the nets, from one seat's perspective."""
-    inputs = scratch.inputs
-    for i in range(len(inputs)):
-        inputs[i] = 0
-    rules.encode(s, seat, inputs)
-    net = scratch.nets[which]
-    first_layer(net, inputs, scratch.units[0])
+    inputs, net = scratch.inputs, scratch.nets[which]
+    if LISTS_INPUTS:
+        n = rules.list_inputs(s, seat, inputs)
+        for unit in range(len(net.first_bias)):
+            scratch.units[0][unit] = net.first_bias[unit]
+        add_listed(net, inputs, n, scratch.units[0])
+    else:
+        for i in range(len(inputs)):
+            inputs[i] = 0
+        rules.encode(s, seat, inputs)
+        first_layer(net, inputs, scratch.units[0])
     shares_of_sums(net, s.seats, seat, scratch.units, shares)
 
 

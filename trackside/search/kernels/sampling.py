@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 rules: Rules = UNBOUND
 
-NEEDS = ("trackside.search.kernels.playouts", "trackside.search.kernels.net", "trackside.search.kernels.ahead")
+NEEDS = (
+    *("trackside.search.kernels.playouts", "trackside.search.kernels.net"),
+    *("trackside.search.kernels.solving", "trackside.search.kernels.listing", "trackside.search.kernels.ahead"),
+)
 ENTRIES = ("sample",)
 
 

@@ -24,7 +24,7 @@ rules: ValueRules = UNBOUND_VALUES
 NEEDS = (
     *("trackside.search.kernels.net", "trackside.search.kernels.value"),
     *("trackside.search.kernels.solving", "trackside.search.kernels.listing", "trackside.search.kernels.endings"),
-    "trackside.train.kernels.positions",
+    *("trackside.search.kernels.ahead", "trackside.train.kernels.positions"),
 )
 ENTRIES = ("play_and_back_up", "play_duels")
 CALLED = ("best_turn", "value_turn")
