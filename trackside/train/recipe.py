@@ -39,8 +39,9 @@ class Recipe:
     """One move in `surprise` is made at random, so that the net sees bad positions too."""
     trust: float = 0.1
     """The weight of each later evaluation in a target, against the result."""
-    trace: float = 0.9
-    """The part of what later turns add to their own values that goes into a target of a value net."""
+    traces: tuple[tuple[int, float], ...] = ((0, 0.97), (5, 0.9))
+    """The part of what later turns add to their own values that goes into a target of a value net, each from a
+    generation on."""
     turns: int = 160
     """An upper bound of the turns in a game, all seats together."""
 
@@ -77,4 +78,6 @@ def _recipe(entry: dict[str, Any]) -> Recipe:
     unknown = sorted(set(entry) - {field.name for field in fields(Recipe)})
     if unknown:
         raise ValueError(f"a recipe has no {unknown[0]!r}")
-    return Recipe(**entry | {name: tuple(entry[name]) for name in ("openings", "units") if name in entry})
+    if "traces" in entry:
+        entry = entry | {"traces": [(int(first), float(trace)) for first, trace in entry["traces"]]}
+    return Recipe(**entry | {name: tuple(entry[name]) for name in ("openings", "units", "traces") if name in entry})

@@ -106,8 +106,9 @@ class Training:
     def step(self) -> None:
         """Run one generation: games, then training on the last few generations."""
         begun, generation, recipe = time.perf_counter(), self.generation, self.recipe
-        self.nets = [*self.nets, self.net()][-recipe.window :]
-        self.window = [*self.window, self.play(generation, self.nets[-1])][-recipe.window :]
+        kept = self.window_after(generation)
+        self.nets = [*self.nets, self.net()][-kept:]
+        self.window = [*self.window, self.play(generation, self.nets[-1])][-kept:]
         if generation == 0:
             self.learner.scale(self.window[0].inputs)
         rate = recipe.rate / (1 + generation / 10)
@@ -127,6 +128,10 @@ class Training:
         trust = recipe.trust if generation >= RESULTS_ONLY or not self.learner.is_new else 0.0
         player = POLICY if policy else 0
         return self.selfplay.play(net, player, recipe.games, self.first_seed(generation), surprise, trust)
+
+    def window_after(self, generation: int) -> int:
+        """Return the number of generations whose games are trained on after this one."""
+        return self.recipe.window
 
     def first_seed(self, generation: int) -> int:
         """Return the seed of a generation's first game."""

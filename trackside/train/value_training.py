@@ -11,10 +11,8 @@ from trackside.train.backup_play import BackupPlay, Backups, joined
 from trackside.train.sparse_learner import SparseLearner
 from trackside.train.training import Training
 
-FIRST_TRACE = 0.97
-"""The trace of the first generations, when the net still knows little."""
-
-FIRST_TRACED = 5
+LEAST_WINDOW = 2
+"""Generations in the first windows; they grow by one every other generation, because early games are poor."""
 
 
 class ValueTraining(Training):
@@ -29,10 +27,19 @@ class ValueTraining(Training):
 
     def play(self, generation: int, net: Any) -> Backups:
         """Play the games of a generation."""
-        is_first = self.learner.is_new and generation < FIRST_TRACED
-        trace = FIRST_TRACE if is_first else self.recipe.trace
-        played: Backups = self.selfplay.play(net, self.recipe.games, self.first_seed(generation), trace)
+        played: Backups = self.selfplay.play(
+            net, self.recipe.games, self.first_seed(generation), self.trace(generation)
+        )
         return played
+
+    def trace(self, generation: int) -> float:
+        """Return the trace of a generation; training that continues from a net uses the last one."""
+        reached = [trace for first, trace in self.recipe.traces if first <= generation or not self.learner.is_new]
+        return reached[-1]
+
+    def window_after(self, generation: int) -> int:
+        """Return the number of generations whose games are trained on."""
+        return min(self.recipe.window, LEAST_WINDOW + generation // 2) if self.learner.is_new else self.recipe.window
 
     def learn(self, rate: float, order: np.random.Generator) -> float:
         """Train on the games of the window; return the mean loss."""
