@@ -99,11 +99,12 @@ def chosen(recipes: list[Recipe], args: argparse.Namespace) -> list[Recipe]:
 
 def begin(game: Game, recipes: list[Recipe], args: argparse.Namespace, folder: Path) -> list[Training]:
     """Return a training for each recipe, resumed from an earlier run if there is one."""
+    from trackside.train.sample_training import SampleTraining
     from trackside.train.training import Training
     from trackside.train.value_training import ValueTraining
 
     first = nets_in(game, args.begin, args) if args.begin else {}
-    kind = ValueTraining if args.value else Training
+    kind = ValueTraining if args.value else SampleTraining if game.judges_listed else Training
     return [
         kind(game, recipe, args.seed, folder, first[recipe.table].weights if recipe.table in first else None)
         for recipe in recipes

@@ -41,17 +41,7 @@ class Net:
     @cached_property
     def record(self) -> Any:
         """The weights padded to the game's largest table, so that all its tables share one compiled kernel."""
-        if self.game.plain.JUDGED == "points":
-            return self.weights
-        features, first = self.weights.dtype["first"].shape
-        if self.game.judges_listed:
-            features = max(inputs_of(self.game, seats) for seats in self.game.card.seats)
-        second, outputs = len(self.weights[0]["second_bias"]), len(self.weights[0]["third_bias"])
-        record = np.zeros(1, net_type(features, first, second, max(outputs, *self.game.card.seats)))
-        for layer in LAYERS:
-            known = self.weights[layer]
-            record[layer][tuple(map(slice, known.shape))] = known
-        return record
+        return self.weights if self.game.plain.JUDGED == "points" else padded(self.game, self.weights)
 
     def shares(self, view: AnyState) -> tuple[float, ...]:
         """Return every seat's expected share of a position, without looking ahead."""
@@ -72,6 +62,18 @@ class Net:
         scratch = make_point_scratch(self.game.plain, records, self.record)
         self.game.kernel("trackside.search.kernels.points").judge_states(records, scratch, found)
         return found
+
+
+def padded(game: Game, weights: Any) -> Any:
+    """Return the weights of nets, padded to the game's largest table."""
+    features, first = weights.dtype["first"].shape
+    if game.judges_listed:
+        features = max(inputs_of(game, seats) for seats in game.card.seats)
+    second, outputs = weights.dtype["second_bias"].shape[0], weights.dtype["third_bias"].shape[0]
+    record = np.zeros(len(weights), net_type(features, first, second, max(outputs, *game.card.seats)))
+    for layer in LAYERS:
+        record[layer][tuple(map(slice, weights[layer].shape))] = weights[layer]
+    return record
 
 
 def find_net(game: Game, state: AnyState) -> Net | None:

@@ -42,6 +42,8 @@ class Recipe:
     traces: tuple[tuple[int, float], ...] = ((0, 0.97), (5, 0.9))
     """The part of what later turns add to their own values that goes into a target of a value net, each from a
     generation on."""
+    samples: int = 2
+    """How often a turn is played again on other cards, to know what was luck, where the net lists its inputs."""
     turns: int = 160
     """An upper bound of the turns in a game, all seats together."""
 

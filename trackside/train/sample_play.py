@@ -12,10 +12,11 @@ import numpy as np
 
 from trackside.core.protocol import AnyState
 from trackside.games import Game
-from trackside.search.scratch import make_scratch
+from trackside.search.nets import padded
+from trackside.search.scratch import Scratch, make_scratch
 from trackside.train.backup_play import Backups, in_chunks, joined
 from trackside.train.kernels.samples import SampleNotes
-from trackside.train.selfplay import CHUNK, SelfPlay
+from trackside.train.selfplay import CHUNK
 
 FEATURES_EACH = 150, 90
 """Memory for the features of a position, on average: for the observing seat and for each other."""
@@ -29,16 +30,15 @@ class SamplePlay:
         self.openings = [opening.to_record() for opening in openings]
         self.kernel = game.kernel("trackside.train.kernels.samples")
         self.seats = int(openings[0].seats)
-        self.duels = SelfPlay(game, openings, 1)
 
-    def play(self, nets: Any, games: int, seed: int, samples: int, trace: float) -> Backups:
-        """Play games with the first net at all seats."""
+    def play(self, nets: Any, player: int, games: int, seed: int, samples: int, trace: float) -> Backups:
+        """Play games with the first net at all seats, or POLICY."""
 
         def play_chunk(first: int, n: int) -> Backups:
             opening, notes = self.openings[first // CHUNK % len(self.openings)], self._notes(n)
-            scratch = make_scratch(self.game.plain, opening, nets)
+            scratch = self._scratch(opening, nets)
             rows = self.kernel.play_and_sample(
-                opening, seed + first, n, samples, float(trace), opening.copy(), scratch, notes
+                opening, seed + first, n, player, samples, float(trace), opening.copy(), scratch, notes
             )
             starts = notes.starts[: rows + 1].copy()
             targets, judged, left = (array[:rows].copy() for array in (notes.targets, notes.judged, notes.left))
@@ -49,7 +49,19 @@ class SamplePlay:
 
     def duel(self, nets: Any, one: int, other: int, games: int, seed: int) -> list[float]:
         """Return the share of every game that net `one` wins among copies of `other`, without searching."""
-        return self.duels.duel(nets, one, other, games, seed)
+
+        def play_chunk(first: int, n: int) -> list[float]:
+            opening, shares = self.openings[first // CHUNK % len(self.openings)], np.zeros((n, self.seats))
+            players, mine = np.full((n, self.seats), other, np.int64), np.arange(n) % self.seats
+            players[np.arange(n), mine] = one
+            self.kernel.play_duels(opening, seed + first, players, self._scratch(opening, nets), shares)
+            return [float(share) for share in shares[np.arange(n), mine]]
+
+        return [share for part in in_chunks(games, play_chunk) for share in part]
+
+    def _scratch(self, opening: Any, nets: Any) -> Scratch:
+        """Return memory to play with nets of the size that all tables share, so that one kernel serves them all."""
+        return make_scratch(self.game.plain, opening, padded(self.game, nets))
 
     def _notes(self, games: int) -> SampleNotes:
         """Return memory for the turn ends of some games."""

@@ -4,31 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from trackside.search.nets import features_digest, inputs_of
 from trackside.search.weights import net_type
-from trackside.train.backup_play import Backups, joined
+from trackside.train.backup_play import Backups
+from trackside.train.kernels.positions import POLICY
 from trackside.train.sample_play import SamplePlay
 from trackside.train.sparse_learner import SparseLearner
-from trackside.train.training import Training
+from trackside.train.value_training import ValueTraining
 
-FIRST_TRACE = 0.97
-"""The trace of the first generations, when the net still knows little."""
+POLICY_GAMES = 4
+"""Games of the policy in the first generation, as a multiple of those in a later one: they take less time."""
 
-FIRST_TRACED = 5
-"""Generations with this trace,"""
-
-FIRST_UNSAMPLED = 3
-"""and those in which no turn is played more than once."""
+FIRST_SAMPLED = 3
+"""The generation from which turns are played more than once: until then the net knows too little."""
 
 
-class SampleTraining(Training):
+class SampleTraining(ValueTraining):
     """The training of the net for one kind of table, whose positions are followed up on several cards."""
 
     def prepare(self, first: Any) -> None:
         """Create the self-play and the learner, which begins with a net if one is given."""
-        self.selfplay = SamplePlay(self.game, self.recipe.positions(self.game), self.recipe.turns)
+        self.selfplay: SamplePlay = SamplePlay(self.game, self.recipe.positions(self.game), self.recipe.turns)
         seats = self.selfplay.seats
         self.type = net_type(inputs_of(self.game, seats), *self.recipe.units, seats)
         self.learner = SparseLearner(self.game, self.type, self.seed, first)
@@ -36,13 +32,8 @@ class SampleTraining(Training):
 
     def play(self, generation: int, net: Any) -> Backups:
         """Play the games of a generation."""
-        recipe, first = self.recipe, self.learner.is_new
-        trace = FIRST_TRACE if first and generation < FIRST_TRACED else recipe.trace
-        samples = 0 if first and generation < FIRST_UNSAMPLED else recipe.samples
-        played: Backups = self.selfplay.play(net, recipe.games, self.first_seed(generation), samples, trace)
-        return played
-
-    def learn(self, rate: float, order: np.random.Generator) -> float:
-        """Train on the games of the window; return the mean loss."""
-        rows = joined(self.window)
-        return float(self.learner.learn(rows.inputs, rows.starts, rows.targets, self.recipe.batches, rate, order))
+        recipe, seed, is_new = self.recipe, self.first_seed(generation), self.learner.is_new
+        if is_new and generation == 0:
+            return self.selfplay.play(net, POLICY, POLICY_GAMES * recipe.games, seed, 0, 1.0)
+        samples = 0 if is_new and generation < FIRST_SAMPLED else recipe.samples
+        return self.selfplay.play(net, 0, recipe.games, seed, samples, self.trace(generation))

@@ -13,7 +13,7 @@ from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Rule
 from trackside.core.random import below, draw, seed_generator
 from trackside.search.kernels.ahead import best_move, play_on
 from trackside.search.kernels.net import judge_position
-from trackside.train.kernels.positions import turn_round
+from trackside.train.kernels.positions import POLICY, turn_round
 
 if TYPE_CHECKING:
     from trackside.search.scratch import Scratch
@@ -24,7 +24,7 @@ NEEDS = (
     *("trackside.search.kernels.net", "trackside.search.kernels.solving"),
     *("trackside.search.kernels.listing", "trackside.search.kernels.ahead", "trackside.train.kernels.positions"),
 )
-ENTRIES = ("play_and_sample",)
+ENTRIES = ("play_and_sample", "play_duels")
 
 SURPRISES = (0, 3, 10, 25)
 """The percentage of random moves, by game: the net sees positions that no one would play to."""
@@ -52,13 +52,17 @@ def play_and_sample(
     opening: AnyState,
     seed: int,
     games: int,
+    player: int,
     samples: int,
     trace: float,
     hold: AnyState,
     scratch: Scratch,
     notes: SampleNotes,
 ) -> int:
-    """Play and record games, each from a seed of its own; return the number of rows. Later rows are left out."""
+    """Play and record games by a net or POLICY, each from a seed of its own; return the number of rows.
+
+    Rows for which there is no room are left out.
+    """
     rows = 0
     for game in range(games):
         seed_generator(scratch.rng, seed + game)
@@ -83,7 +87,7 @@ def play_and_sample(
                     for row in range(max(begun, rows - s.seats), rows):
                         notes.surprised[row] = 1
                 else:
-                    move = scratch.buffer[0] if n == 1 else best_move(actor, n, 0, scratch)
+                    move = pick(s, actor, n, player, scratch)
             rules.apply(s, actor, move)
             actor = rules.to_move(s)
         rules.returns(s, notes.results[game])
@@ -91,6 +95,15 @@ def play_and_sample(
             notes.left[row] = s.turns - notes.left[row]
         trace_back(s.seats, begun, rows, samples, trace, notes.results[game], scratch.values, notes)
     return rows
+
+
+def pick(s: AnyState, seat: int, n: int, player: int, scratch: Scratch) -> int:
+    """Return the move of a seat that plays by one of the nets or by the policy."""
+    if n == 1:
+        return int(scratch.buffer[0])
+    if player == POLICY:
+        return rules.quick_move(s, seat, scratch.buffer, n, scratch.rng)
+    return best_move(seat, n, player, scratch)
 
 
 def has_room(rows: int, seats: int, notes: SampleNotes) -> bool:
@@ -153,3 +166,24 @@ def trace_back(
                 added[seat] = target[seat] - judged[seat]
             turn_round(target, view, seats)
             turn_round(judged, view, seats)
+
+
+def play_duels(opening: AnyState, seed: int, players: Array, scratch: Scratch, out: Array) -> None:
+    """Play a game for each row of players, every seat by one of the nets or, as POLICY, by the game's policy.
+
+    Each goes to the end on its own seed, and its shares to a row of `out`.
+    """
+    for game in range(len(players)):
+        seed_generator(scratch.rng, seed + game)
+        scratch.work[0] = opening[0]
+        s = scratch.work[0]
+        actor = rules.to_move(s)
+        while actor != OVER:
+            if actor == CHANCE:
+                move = draw(scratch.rng, scratch.buffer, rules.chance_weights(s, scratch.buffer))
+            else:
+                n = rules.legal_moves(s, actor, scratch.buffer)
+                move = pick(s, actor, n, players[game][actor], scratch)
+            rules.apply(s, actor, move)
+            actor = rules.to_move(s)
+        rules.returns(s, out[game])
