@@ -21,6 +21,9 @@ PLAYOUTS = {"random": RANDOM, "greedy": GREEDY, "mixed": MIXED}
 MEMORY = 1 << 18
 """The default capacity of a tree, in nodes; a full tree stops growing but still updates its counts."""
 
+TURN_NODES = 1 << 10
+"""Nodes beside these for the whole turns that a search begins with."""
+
 DEEPEST = 512
 PAIR = 2
 
@@ -46,7 +49,7 @@ class Tree:
         self.kernel = game.kernel("trackside.search.kernels.tree")
         seats: int = view.seats
         self.root = view.to_record()
-        self.nodes = np.zeros(memory, node_type(game, seats))
+        self.nodes = np.zeros(memory + (TURN_NODES if game.judges_listed else 0), node_type(game, seats))
         self.used = np.ones(1, np.int64)
         self.memory = TreeMemory(self.nodes, self.used, np.zeros(DEEPEST, np.int64))
         self.clear()

@@ -32,10 +32,18 @@ def positions(game: Game, seats: int) -> list[AnyState]:
 
 def by_numpy(game: Game, net: Any, state: AnyState) -> list[float]:
     """Return the output of the net, computed with matrices."""
-    perspective, inputs = game.plain.perspective(state), [0] * len(game.plain.FEATURES)
-    game.plain.encode(state, perspective, inputs)
+    perspective, rules = game.plain.perspective(state), game.plain
+    inputs = np.zeros(net.dtype["first"].shape[0], np.int64)
+    if game.judges_listed:
+        listed = [0] * rules.MAX_INPUTS
+        for entry in listed[: rules.list_inputs(state, perspective, listed)]:
+            inputs[entry & (1 << rules.SIZE_BITS) - 1] += entry >> rules.SIZE_BITS
+    else:
+        features = [0] * len(rules.FEATURES)
+        rules.encode(state, perspective, features)
+        inputs[:] = features
     weights = {layer: net[0][layer].astype(np.int64) for layer in LAYERS}
-    first = np.array(inputs) @ weights["first"] + weights["first_bias"]
+    first = inputs @ weights["first"] + weights["first_bias"]
     first = np.clip(first >> (FIRST_BITS - UNIT_BITS), 0, CEILING)
     second = np.clip((weights["second"] @ first + weights["second_bias"]) >> LATER_BITS, 0, CEILING)
     third = (weights["third"] @ second + weights["third_bias"]) >> LATER_BITS

@@ -77,6 +77,7 @@ def play_and_sample(
                     hold[0] = s
                     note_samples(hold[0], rows, samples, scratch, notes)
                     scratch.work[0] = hold[0]
+                    s = scratch.work[0]
                     rows += s.seats
             if actor == CHANCE:
                 move = draw(scratch.rng, scratch.buffer, rules.chance_weights(s, scratch.buffer))
