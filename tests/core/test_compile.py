@@ -80,7 +80,7 @@ def test_what_is_on_disk_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert not compiler.is_on_disk(GAME, "traxx.kernel")
 
 
-def test_an_edit_of_one_game_compiles_that_game_anew_and_no_other(tmp_path: Path) -> None:
+def test_an_edit_of_one_game_compiles_that_game_again_and_no_other(tmp_path: Path) -> None:
     games = [tmp_path / name for name in ("one", "other")]
     for game in games:
         (game / "words").mkdir(parents=True)
@@ -95,10 +95,11 @@ def test_an_edit_of_one_game_compiles_that_game_anew_and_no_other(tmp_path: Path
     assert compiler.cache_folder.__wrapped__(games[1]) == before[1]
 
 
-def test_bounds_checks_have_a_cache_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "0")
+@pytest.mark.parametrize("name", compiler.SETTINGS)
+def test_code_compiled_with_other_settings_has_its_own_cache(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(name, "0")
     without = compiler.cache_folder.__wrapped__(GAME)
-    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    monkeypatch.setenv(name, "1")
     assert compiler.cache_folder.__wrapped__(GAME) != without
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.simulation.world import Plan
 
-SHORT, LONG = "0:24", "0:10000"
+SHORT, LONG = "0:12", "0:10000"
 
 
 def simulate(*arguments: str) -> str:
@@ -23,7 +23,7 @@ def simulate(*arguments: str) -> str:
 
 
 def test_some_schedules_hold() -> None:
-    assert "24 schedules" in simulate(SHORT, "--jobs", "1")
+    assert "12 schedules" in simulate(SHORT, "--jobs", "1")
 
 
 def test_a_schedule_is_the_same_each_time() -> None:

@@ -21,7 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 from trackside.web.store.database import connect as open_database
 
 START = "import sys; from trackside.cli import main; sys.exit(main(sys.argv[1:]))"
-PATIENCE = 60
+PATIENCE = 240
 
 
 class Server:

@@ -24,6 +24,9 @@ PACKAGE = Path(__file__).resolve().parent.parent
 KEPT_DAYS = 30
 LONG_TABLE = 16
 
+SETTINGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT")
+"""Numba's variables that change compiled code, which Numba's cache does not notice."""
+
 SHARED = ("core", "search", "games/defaults")
 """The layers that every game's compiled code depends on; editing a page or a command recompiles nothing."""
 
@@ -42,7 +45,7 @@ def sources(game: Path) -> Iterator[tuple[str, Path]]:
 @cache
 def cache_folder(game: Path) -> Path:
     """Return the folder for the compiled code of exactly this version of a game."""
-    digest = hashlib.sha256(f"{sys.version} {os.environ.get('NUMBA_BOUNDSCHECK', '')}".encode())
+    digest = hashlib.sha256(" ".join([sys.version, *(os.environ.get(name, "") for name in SETTINGS)]).encode())
     for name, path in sources(game):
         digest.update(f"\0{name}\0".encode() + path.read_bytes())
     root = os.environ.get("TRACKSIDE_CACHE") or platformdirs.user_cache_dir("trackside", appauthor=False)

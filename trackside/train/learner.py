@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import jax
@@ -38,6 +39,18 @@ def points_loss(params: Params, inputs: Any, targets: Any) -> Any:
 
 LOSSES = {"shares": shares_loss, "points": points_loss}
 
+OPTIMISER = optax.inject_hyperparams(optax.adam)(learning_rate=1e-3)
+
+
+@partial(jax.jit, static_argnames="loss")
+def step(params: Params, average: Params, state: Any, inputs: Any, targets: Any, loss: str) -> Any:
+    """Make one step of Adam on a batch; return the weights, their average, the optimiser's state and the loss."""
+    value, gradient = jax.value_and_grad(LOSSES[loss])(params, inputs, targets)
+    updates, state = OPTIMISER.update(gradient, state, params)
+    params = optax.apply_updates(params, updates)
+    average = jax.tree.map(lambda old, new: KEPT * old + (1 - KEPT) * new, average, params)
+    return params, average, state, value
+
 
 class Learner:
     """The weights in training; the same batches in the same order give the same weights."""
@@ -50,18 +63,8 @@ class Learner:
         weights = random_weights(kind, np.random.default_rng([seed, 1])) if first is None else real_numbers(first)
         self.params: Params = {name: jnp.asarray(value, jnp.float32) for name, value in weights.items()}
         self.average = self.params
-        self.optimiser = optax.inject_hyperparams(optax.adam)(learning_rate=1e-3)
-        self.state = self.optimiser.init(self.params)
-
-        @jax.jit
-        def step(params: Params, average: Params, state: Any, inputs: Any, targets: Any) -> Any:
-            value, gradient = jax.value_and_grad(LOSSES[loss])(params, inputs, targets)
-            updates, state = self.optimiser.update(gradient, state, params)
-            params = optax.apply_updates(params, updates)
-            average = jax.tree.map(lambda old, new: KEPT * old + (1 - KEPT) * new, average, params)
-            return params, average, state, value
-
-        self.step = step
+        self.state = OPTIMISER.init(self.params)
+        self.loss = loss
 
     def scale(self, inputs: Any) -> None:
         """Set the feature scales from a sample, keeping the outputs of an existing net unchanged."""
@@ -93,8 +96,8 @@ class Learner:
         for _ in range(batches):
             rows = rng.integers(0, len(inputs), BATCH)
             batch = inputs[rows].astype(np.float32) * self.scales
-            self.params, self.average, self.state, value = self.step(
-                self.params, self.average, self.state, batch, targets[rows].astype(np.float32)
+            self.params, self.average, self.state, value = step(
+                self.params, self.average, self.state, batch, targets[rows].astype(np.float32), self.loss
             )
             total += float(value)
         return total / batches

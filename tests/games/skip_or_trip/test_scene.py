@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.games.skip_or_trip.table import GAME, play, points, position, shares, with_deck
-from tests.laws.games import TABLES, Table, random_game
+from tests.laws.games import TABLES, Table, random_game, seeds
 from trackside.core.notation import choices_for, find_move, view_state
 from trackside.core.protocol import OVER, REFEREE, SPECTATOR
 from trackside.core.random import WORDS as GENERATOR
@@ -101,7 +101,7 @@ def test_what_an_offer_shows_is_what_the_move_does(table: Table) -> None:
 
 @pytest.mark.parametrize("table", HERE, ids=str)
 def test_the_last_column_of_the_ending_is_the_score_and_the_notes_agree_with_the_winners(table: Table) -> None:
-    for seed in range(4):
+    for seed in seeds(table, 32):
         *_, (state, seat, _, _) = random_game(table, seed)
         assert seat == OVER
         ending = GAME.scenes.ending(state, ENGLISH)

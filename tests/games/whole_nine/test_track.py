@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.laws.games import TABLES, Table, random_game
+from tests.laws.games import TABLES, Table, random_game, seeds
 from trackside.games.whole_nine.rules import first_tile, goal
 from trackside.games.whole_nine.state import NO_TILE, PAWNS, ROLL, SPAN, TILES
 
@@ -13,7 +13,7 @@ WHOLE_NINE = [table for table in TABLES if table.game.name == "whole-nine"]
 
 @pytest.mark.parametrize("table", WHOLE_NINE, ids=str)
 def test_wn15_the_whole_track_has_been_collected_at_the_end(table: Table) -> None:
-    for seed in range(40):
+    for seed in seeds(table, 40):
         *_, (state, _, _, _) = random_game(table, seed)
         assert not any(state.tile)
         collected = sum(state.plus) + sum(map(sum, state.minus))
@@ -32,7 +32,7 @@ def test_wn15_spaces_are_the_places_with_a_tile_and_the_goal_area(table: Table) 
 
 @pytest.mark.parametrize("table", WHOLE_NINE, ids=str)
 def test_wn12_between_turns_a_segment_has_at_most_a_tile_for_every_pawn_yet_to_leave_it(table: Table) -> None:
-    for seed in range(20):
+    for seed in seeds(table, 20):
         for state, _, _, _ in random_game(table, seed):
             if state.phase != ROLL:
                 continue

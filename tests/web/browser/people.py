@@ -21,7 +21,7 @@ from tests.web.serving import Server
 from trackside.play.match import Match
 
 QUIET = ("--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run")
-PATIENCE = 60_000
+PATIENCE = 240_000
 """Milliseconds after which something that should happen counts as not happening."""
 
 expect.set_options(timeout=PATIENCE)

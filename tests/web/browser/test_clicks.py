@@ -244,7 +244,9 @@ SHORT: dict[str, dict[str, str]] = {
 }
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[] if game == "traxx" else [pytest.mark.long]) for game in GAMES]
+)
 def test_a_whole_game_by_double_clicks_with_a_pointer_that_rests(people: People, house: Server, game: str) -> None:
     person, chance = people(house), random.Random(6)
     table = person.table(game, "me", "greedy", seed="resting", options=SHORT[game])

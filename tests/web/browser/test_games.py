@@ -26,7 +26,9 @@ def all_shown(person: Person) -> bool:
     return len(hidden) <= (1 if state.get("leave") else 0)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[] if game == "whole-nine" else [pytest.mark.long]) for game in GAMES]
+)
 def test_a_whole_game_from_one_click_to_the_final_score(person: Person, game: str) -> None:
     page = person.visit("/")
     title = GAMES[game].card.title

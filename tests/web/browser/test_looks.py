@@ -156,7 +156,7 @@ PAGES: dict[str, Callable[[Person], None]] = {
 
 
 ALIKE = (
-    *("over-whole-nine", "over-traxx", "review-whole-nine", "review-skip-or-trip"),
+    *("over-whole-nine", "over-traxx", "over-skip-or-trip", "review-whole-nine", "review-skip-or-trip"),
     *("rules-whole-nine", "rules-skip-or-trip"),
     *("table-traxx", "table-skip-or-trip"),  # their panels are looked at below
 )

@@ -59,8 +59,15 @@ def test_what_flies_is_a_copy_of_the_card_alone(people: People) -> None:
 
 
 @pytest.mark.parametrize("steps", [8, pytest.param(1000, marks=pytest.mark.long)])
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-@pytest.mark.parametrize(("game", "locale"), [("whole-nine", "en-GB"), ("skip-or-trip", "de-DE")])
+@pytest.mark.parametrize(
+    ("game", "locale", "motion"),
+    [
+        ("whole-nine", "en-GB", "no-preference"),
+        ("skip-or-trip", "de-DE", "reduce"),
+        pytest.param("whole-nine", "en-GB", "reduce", marks=pytest.mark.long),
+        pytest.param("skip-or-trip", "de-DE", "no-preference", marks=pytest.mark.long),
+    ],
+)
 def test_no_prompt_speaks_of_a_shared_screen(people: People, game: str, locale: str, motion: str, steps: int) -> None:
     person = people(reduced_motion=motion, locale=locale)
     person.context.add_init_script(QUICK if motion == "no-preference" else "")
@@ -127,7 +134,9 @@ MOMENTS = """() => {
 SEEN = """() => window.moments.map(({ points, turn, says }) => ({ points: points.size, turn: turn.size, says }))"""
 
 
-@pytest.mark.parametrize(("game", "counts"), [("whole-nine", "= 9"), ("skip-or-trip", "")])
+@pytest.mark.parametrize(
+    ("game", "counts"), [("whole-nine", "= 9"), pytest.param("skip-or-trip", "", marks=pytest.mark.long)]
+)
 def test_points_and_turn_wait_while_a_nine_or_a_trip_is_counted(people: People, game: str, counts: str) -> None:
     person = people(reduced_motion="no-preference")
     person.context.add_init_script(QUICK)

@@ -92,7 +92,7 @@ def test_a_picture_of_the_rules_shows_the_part_it_is_about(person: Person) -> No
     assert max(heights) < 250, "two of five rows"
 
 
-@pytest.mark.parametrize("width", [1280, 820, 390])
+@pytest.mark.parametrize("width", [1280, pytest.param(820, marks=pytest.mark.long), 390])
 def test_a_finished_game_takes_its_room_without_overlap(people: Callable[..., Person], width: int) -> None:
     person = people(locale="de-DE", viewport={"width": width, "height": 844})
     finished(person, "skip-or-trip")

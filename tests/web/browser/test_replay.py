@@ -168,7 +168,7 @@ def replayed(person: Person, request: pytest.FixtureRequest) -> tuple[str, str, 
     return game, table, Expected(person.context.request.get(f"/api/tables/{table}/record").text())
 
 
-@pytest.mark.parametrize("steps", [100, pytest.param(10_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("steps", [40, pytest.param(10_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("replayed", ["whole-nine", "traxx", "skip-or-trip"], indirect=True)
 def test_text_board_and_marks_agree_at_every_step(
     person: Person, replayed: tuple[str, str, Expected], steps: int
@@ -237,7 +237,7 @@ def test_steps_by_slider_buttons_toggle_and_address(person: Person) -> None:
     expect(page).to_have_title(re.compile("Replay of The Whole Nine"))
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", [pytest.param(DESK, marks=pytest.mark.long), PHONE], ids=["desk", "phone"])
 def test_what_else_there_is_opens_as_dialogs(people: People, size: dict[str, int]) -> None:
     person = people(viewport=size)
     table = finished(person, "whole-nine")
@@ -300,7 +300,9 @@ def verify(page: Page) -> Locator:
 
 
 @pytest.mark.parametrize(
-    "replayed", ["whole-nine", pytest.param("traxx", marks=pytest.mark.long), "skip-or-trip"], indirect=True
+    "replayed",
+    ["whole-nine", *(pytest.param(game, marks=pytest.mark.long) for game in ("traxx", "skip-or-trip"))],
+    indirect=True,
 )
 def test_every_roll_of_a_game_is_checked_in_the_browser(person: Person, replayed: tuple[str, str, Expected]) -> None:
     _, table, expected = replayed

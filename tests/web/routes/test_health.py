@@ -12,7 +12,6 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -90,22 +89,22 @@ def test_a_background_task_that_fails_is_seen(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("replaced", [False, True])
-def test_a_database_file_that_was_deleted_or_replaced_is_noticed(started: Starter, replaced: bool) -> None:
+def test_a_database_file_that_was_deleted_or_replaced_is_noticed(started: Starter) -> None:
     server = started()
     ana = server.player("Ana")
     file = Path(server.database.removeprefix("sqlite:///"))
     assert status(server, "/healthz") == 200
-    away = file.rename(file.with_name("away.db"))
-    if replaced:
-        shutil.copy(away, file)
-    assert ana.http.post("/api/players", json={"name": "Lost"}).status_code == 503, "nothing is acknowledged"
-    answer = wait_for_status(server, 503)
-    assert answer["status"] == "failing"
-    assert ("was replaced" if replaced else "was deleted") in answer["error"]
-    away.rename(file)
-    assert wait_for_status(server, 200)["status"] == "ok"
-    assert ana.post("/players", name="Kept")["token"]
+    for word in ("deleted", "replaced"):
+        away = file.rename(file.with_name("away.db"))
+        if word == "replaced":
+            shutil.copy(away, file)
+        assert ana.http.post("/api/players", json={"name": "Lost"}).status_code == 503, "nothing is acknowledged"
+        answer = wait_for_status(server, 503)
+        assert answer["status"] == "failing"
+        assert f"was {word}" in answer["error"]
+        away.rename(file)
+        assert wait_for_status(server, 200)["status"] == "ok"
+        assert ana.post("/players", name="Kept")["token"]
 
 
 def test_bot_processes_that_are_down_are_told_of_and_the_server_is_well(tmp_path: Path) -> None:
@@ -127,26 +126,6 @@ def test_bot_processes_that_are_down_are_told_of_and_the_server_is_well(tmp_path
         store.close()
 
     asyncio.run(run())
-
-
-def test_a_server_process_that_is_down_is_told_of_by_the_others(postgres: str) -> None:
-    server = Server(postgres, "--workers", "2")
-    try:
-        while "warnings" in httpx.get(f"{server.url}/healthz", timeout=PATIENCE).json():
-            time.sleep(0.1)
-        children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
-        os.kill(int(children[0]), signal.SIGKILL)
-        warnings: list[str] = []
-        while not warnings:
-            with suppress(httpx.TransportError):
-                warnings = httpx.get(f"{server.url}/healthz", timeout=PATIENCE).json().get("warnings", [])
-        assert warnings == ["1 of 2 server processes are down and being restarted."]
-        while warnings:
-            with suppress(httpx.TransportError):
-                warnings = httpx.get(f"{server.url}/healthz", timeout=PATIENCE).json().get("warnings", [])
-            time.sleep(0.1)
-    finally:
-        server.stop()
 
 
 def wait_for_status(server: Server, wanted: int) -> dict[str, str]:

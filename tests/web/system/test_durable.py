@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import sqlite3
-import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -14,7 +13,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.web.serving import PATIENCE, START, Player, Server, Starter, frozen
+from tests.web.serving import Player, Server, Starter, frozen
+from trackside.cli import main
 from trackside.play.match import Match
 
 
@@ -107,15 +107,16 @@ def test_two_servers_on_one_store_cannot_both_make_the_next_move(postgres: str) 
     other.stop()
 
 
-def test_a_second_server_on_one_file_is_refused(house: Server, tmp_path: Path) -> None:
+def test_a_second_server_on_one_file_is_refused(
+    house: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     other = tmp_path / "other.db"
     other.symlink_to(house.database.removeprefix("sqlite:///"))
     for database in (house.database, f"sqlite:///{other}"):
-        command = [sys.executable, "-c", START, "serve", "--no-browser", "--port", "0", "--database", database]
-        refused = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
-        assert refused.returncode != 0
-        assert "in use by another Trackside server" in refused.stderr
-        assert "PostgreSQL" in refused.stderr
+        assert main(["serve", "--no-browser", "--port", "0", "--database", database]) != 0
+        said = capsys.readouterr().err
+        assert "in use by another Trackside server" in said
+        assert "PostgreSQL" in said
 
 
 @pytest.mark.long

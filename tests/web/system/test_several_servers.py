@@ -6,17 +6,18 @@ import contextlib
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from tests.web.routes.test_health import figures, moves, status
-from tests.web.serving import Line, Player, Server, sqlite
+from tests.web.serving import PATIENCE, Line, Player, Server, sqlite
+from trackside.cli import main
 from trackside.play.match import Match
 from trackside.play.record import read_record
 from trackside.play.verification import verify_record
@@ -24,8 +25,8 @@ from trackside.play.verification import verify_record
 
 @pytest.fixture(scope="module")
 def pair(postgres: str) -> Iterator[tuple[Server, Server]]:
-    """Two servers on one PostgreSQL database."""
-    both = Server(postgres), Server(postgres)
+    """Two servers on one PostgreSQL database, where a bot takes over only after an hour."""
+    both = Server(postgres, "--takeover-after", "3600"), Server(postgres, "--takeover-after", "3600")
     yield both
     for server in both:
         server.stop()
@@ -106,15 +107,12 @@ def test_who_is_connected_elsewhere_is_shown(pair: tuple[Server, Server]) -> Non
             here.wait()
 
 
-def test_a_request_at_one_server_is_presence_at_the_other(postgres: str) -> None:
-    pair = Server(postgres, "--takeover-after", "3600"), Server(postgres, "--takeover-after", "3600")
+def test_a_request_at_one_server_is_presence_at_the_other(pair: tuple[Server, Server]) -> None:
     ana, ben, table = two_people(*pair, "whole-nine", options={"first": "purple"})
     ben.get(f"/tables/{table}")
     while not ana.get(f"/tables/{table}")["seats"][1]["online"]:
         time.sleep(0.05)
     assert ana.refused(f"/tables/{table}/takeover", seat=1)[1].startswith("This player is still here")
-    for server in pair:
-        server.stop()
 
 
 def test_a_guest_who_is_removed_at_one_server_loses_the_seat_at_the_other(pair: tuple[Server, Server]) -> None:
@@ -211,6 +209,25 @@ def test_a_killed_worker_is_replaced_and_its_tables_go_on(workers: Server) -> No
     assert before[0] not in after
 
 
+def test_a_server_process_that_is_down_is_told_of_by_the_others(workers: Server) -> None:
+    while warnings_of(workers):
+        time.sleep(0.1)
+    os.kill(children(workers.process.pid)[0], signal.SIGKILL)
+    while not (warnings := warnings_of(workers)):
+        pass
+    assert warnings == ["1 of 2 server processes are down and being restarted."]
+    while warnings_of(workers):
+        time.sleep(0.1)
+
+
+def warnings_of(server: Server) -> list[str]:
+    """Return the warnings of the health check, asking again when the process that was asked is gone."""
+    while True:
+        with contextlib.suppress(httpx.TransportError):
+            found: list[str] = httpx.get(f"{server.url}/healthz", timeout=PATIENCE).json().get("warnings", [])
+            return found
+
+
 def finish(player: Player, table: str) -> None:
     """Play a table to its end, coming back whenever the connection is lost."""
     while True:
@@ -243,8 +260,6 @@ def is_running(process: int) -> bool:
     return bool(shown.stdout.strip()) and not shown.stdout.startswith("Z")
 
 
-def test_several_workers_need_postgresql(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "trackside", "serve", "--workers", "2", "--database", sqlite(tmp_path)]
-    refused = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert refused.returncode == 2
-    assert "--workers 2 needs a database that several can use" in refused.stderr
+def test_several_workers_need_postgresql(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--port", "0", "--workers", "2", "--database", sqlite(tmp_path)]) == 2
+    assert "--workers 2 needs a database that several can use" in capsys.readouterr().err

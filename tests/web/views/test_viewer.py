@@ -76,7 +76,7 @@ def test_a_version_follows_from_what_this_perspective_has_seen(game: str) -> Non
     ]
     known: dict[tuple[int, int], object] = {}
     kept = moved = 0
-    for _ in range(30):
+    for _ in range(15):
         before = [(viewer.version, entries(viewer)) for viewer in looking]
         actor = play_random(table, chooser)
         viewers.update()
