@@ -92,7 +92,9 @@ def nets_of(game: Game) -> dict[str, Net]:
 def features_digest(game: Game) -> str:
     """Return a digest of a game's feature names: a net works only with the features it was trained on."""
     rules: Any = game.plain
-    return hashlib.sha256("\n".join(rules.INPUT_BLOCKS if game.judges_listed else rules.FEATURES).encode()).hexdigest()[:16]
+    return hashlib.sha256("\n".join(rules.INPUT_BLOCKS if game.judges_listed else rules.FEATURES).encode()).hexdigest()[
+        :16
+    ]
 
 
 def read_nets(game: Game, path: Path, digest: str = "", command: str = "") -> dict[str, Net]:

@@ -57,12 +57,14 @@ def test_a_seat_knows_its_own_cards_and_where_it_may_be_tripped() -> None:
         """turn 7: red to act
         rules: basic
         deck: top 1
-        red: on 20; hand 4[2.2] 4[2.2] 3[5]
-        purple: on 12; hand 5[5] 1[2.2]"""
+        red: on 20; hand 3[5] 3[5] 1[2.2]
+        purple: on 12; hand 5[5] 4[2.2]"""
     )
     mine = inputs(state, 0)
-    kinds = {kind: mine[value.OWN + value.KIND + kind] for kind in range(KINDS) if value.OWN + value.KIND + kind in mine}
-    assert sorted((PRODUCT[kind], count) for kind, count in kinds.items()) == [(4, 2), (5, 1)]
+    kinds = {
+        kind: mine[value.OWN + value.KIND + kind] for kind in range(KINDS) if value.OWN + value.KIND + kind in mine
+    }
+    assert sorted((PRODUCT[kind], count) for kind, count in kinds.items()) == [(4, 1), (5, 2)]
     assert value.OWN + value.SQUARE + 20 in mine
     dangers = [at - value.OWN - value.DANGER for at in mine if 0 <= at - value.OWN - value.DANGER < value.CLASSES]
     assert len(dangers) == 1

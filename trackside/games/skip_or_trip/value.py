@@ -249,7 +249,9 @@ def list_other(s: State, seat: int, step: int, sums: int, out: Numbers, n: int) 
     for rank in range(s.meeples):
         square, own = s.meeple[side][rank], s.meeple[mine][rank]
         out[n] = entry(block + SQUARE + rank * SQUARES + square, 1)
-        out[n + 1] = entry(block + LEAD_RANK + rank * (2 * GOAL // RANK_STEP + 1) + (own - square + GOAL) // RANK_STEP, 1)
+        out[n + 1] = entry(
+            block + LEAD_RANK + rank * (2 * GOAL // RANK_STEP + 1) + (own - square + GOAL) // RANK_STEP, 1
+        )
         n += 2
         if may_trip(s, own):
             out[n] = entry(block + DANGER + rank * CLASSES + CLASS_OF[danger(own, out, symbols)], 1)
@@ -270,5 +272,5 @@ def list_other(s: State, seat: int, step: int, sums: int, out: Numbers, n: int) 
 
 
 def may_repeat(s: State) -> bool:
-    """Return True if different moves of a turn may lead to one position: without cards to draw, trips follow directly."""
+    """Return True if different moves of a turn may lead to one position: with no cards to draw, trips may follow."""
     return s.left[0] == 0

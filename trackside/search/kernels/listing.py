@@ -18,7 +18,7 @@ ENTRIES = ("list_first",)
 CALLED = ("list_turns", "moves_left")
 
 LISTS_TURNS, MAY_REPEAT = False, False
-"""True if the game lists its turns itself, and if it says where two ways may lead to one position; bound for each game."""
+"""True if the game lists its turns itself; if it says where two ways may lead to one position. Bound for each game."""
 
 COUNT, NEXT = range(2)
 """Columns of a level's notes: the number of moves, and the next one to try."""
