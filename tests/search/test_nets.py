@@ -17,7 +17,7 @@ from trackside.search.tree_search import Tree
 from trackside.train.files import write_nets
 
 GAME = GAMES["whole-nine"]
-LARGEST = 3_000_000
+LARGEST = 300_000
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if game.plain.FEATURES], ids=lambda game: game.name)

@@ -12,9 +12,10 @@ from tests.search.kernels.test_net import plain
 from trackside.core.errors import BadOption
 from trackside.games import GAMES
 from trackside.laws.listing import Positions, plain_turns
-from trackside.search.nets import features_digest, inputs_of, padded, read_nets
+from trackside.search.nets import padded
 from trackside.search.scratch import make_scratch
-from trackside.search.weights import LAYERS, net_type
+from trackside.search.values import read_values, value_digest, value_type
+from trackside.search.weights import LAYERS
 from trackside.train.files import write_nets
 from trackside.train.kernels.positions import POLICY
 from trackside.train.kernels.samples import SampleNotes
@@ -31,7 +32,7 @@ SMALL = Recipe(
 
 def some_net(seats: int) -> Any:
     """Return a net with random weights."""
-    chooser, net = np.random.default_rng(2), np.zeros(1, net_type(inputs_of(GAME, seats), 64, 32, seats))
+    chooser, net = np.random.default_rng(2), np.zeros(1, value_type(GAME, seats, (64, 32)))
     for layer in LAYERS:
         net[layer] = chooser.integers(-300, 300, net[layer].shape)
     return net
@@ -53,9 +54,9 @@ def notes_of(rows: int, seats: int, games: int) -> SampleNotes:
 def test_plain_and_compiled_code_record_the_same_games() -> None:
     net, opening = some_net(2), GAME.opening(2, {"rounds": "3"})
     compiled = SamplePlay(GAME, [opening], 12).play(net, 0, 2, 3, 1, 0.9)
-    kernel = GAME.kernel("trackside.train.kernels.samples", compiled=False)
-    whole = padded(GAME, net)
-    scratch = make_scratch(RULES, opening.to_record(), whole)
+    kernel = GAME.kernel("trackside.train.kernels.samples", compiled=False, listed=True)
+    whole = padded(GAME, net, listed=True)
+    scratch = make_scratch(RULES, opening.to_record(), whole, listed=True)
     lists = {name: getattr(scratch, name).tolist() for name in ("buffer", "inner", "inputs", "units", "values", "rng")}
     scratch = scratch._replace(
         nets=plain(whole),
@@ -83,7 +84,7 @@ def test_games_of_the_policy_teach_plain_results() -> None:
 
 
 def test_the_turn_played_is_one_of_several_and_a_random_move_cuts_the_trace() -> None:
-    kernel = GAME.kernel("trackside.train.kernels.samples", compiled=False)
+    kernel = GAME.kernel("trackside.train.kernels.samples", compiled=False, listed=True)
     notes = SampleNotes(
         inputs=[],
         starts=[],
@@ -123,13 +124,13 @@ def test_features_that_were_never_met_have_no_weights(tmp_path: Path) -> None:
 
 
 def test_weights_of_older_inputs_and_damaged_ones_are_refused(tmp_path: Path) -> None:
-    path = tmp_path / "judge.npz"
-    write_nets(GAME, path, {"2 seats": some_net(2)}, features_digest(GAME))
-    assert read_nets(GAME, path)["2 seats"].weights.tobytes() == some_net(2).tobytes()
+    path = tmp_path / "value.npz"
+    write_nets(GAME, path, {"2 seats": some_net(2)}, value_digest(GAME))
+    assert read_values(GAME, path)["2 seats"].weights.tobytes() == some_net(2).tobytes()
     whole = path.read_bytes()
     path.write_bytes(whole[:-200])
-    with pytest.raises(BadOption, match="retrain it with: trackside train skip-or-trip"):
-        read_nets(GAME, path)
+    with pytest.raises(BadOption, match="retrain it with: trackside train skip-or-trip --value"):
+        read_values(GAME, path)
     write_nets(GAME, path, {"2 seats": some_net(2)}, "0123456789abcdef")
-    with pytest.raises(BadOption, match=r"trained on other features .*trackside train skip-or-trip"):
-        read_nets(GAME, path)
+    with pytest.raises(BadOption, match=r"trained on other features .*trackside train skip-or-trip --value"):
+        read_values(GAME, path)

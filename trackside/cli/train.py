@@ -104,7 +104,8 @@ def begin(game: Game, recipes: list[Recipe], args: argparse.Namespace, folder: P
     from trackside.train.value_training import ValueTraining
 
     first = nets_in(game, args.begin, args) if args.begin else {}
-    kind = ValueTraining if args.value else SampleTraining if game.judges_listed else Training
+    value = SampleTraining if game.card.secrets else ValueTraining
+    kind = value if args.value else Training
     return [
         kind(game, recipe, args.seed, folder, first[recipe.table].weights if recipe.table in first else None)
         for recipe in recipes

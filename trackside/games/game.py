@@ -84,11 +84,6 @@ class Game:
         return hasattr(self.plain, "list_turns")
 
     @property
-    def judges_listed(self) -> bool:
-        """True if the game's nets read listed inputs, see `ValueRules`."""
-        return bool(getattr(self.plain, "JUDGES_LISTED", False))
-
-    @property
     def has_dice(self) -> bool:
         """True if seats roll dice of their own, see `Scenes.roller`."""
         return hasattr(self.part("scene"), "roller")
@@ -136,11 +131,14 @@ class Game:
         return compile_modules(self.path, name, modules, **bindings)
 
     @cache  # noqa: B019 - games live as long as the process
-    def kernel(self, module: str, *, compiled: bool = True) -> ModuleType:
-        """Bind code shared by all games, such as `trackside.search.kernels.playouts`, to this one."""
+    def kernel(self, module: str, *, compiled: bool = True, listed: bool = False) -> ModuleType:
+        """Bind code shared by all games, such as `trackside.search.kernels.playouts`, to this one.
+
+        `listed` is for nets that list their inputs.
+        """
         from trackside.core.compile import bind_modules
 
-        part = f"{self.folder}.{module.rpartition('.')[2]}"
+        part = f"{self.folder}.{module.rpartition('.')[2]}{'.listed' if listed else ''}"
         shared = import_module(module)
         modules = [import_module(name) for name in getattr(shared, "NEEDS", ())] + [shared]
         judged = self.card.judged
@@ -149,7 +147,7 @@ class Game:
             "OWN_TURN": judged.ahead > 0,
             "LISTS_TURNS": self.lists_turns,
             "MAY_REPEAT": hasattr(self.plain, "may_repeat"),
-            "LISTS_INPUTS": self.judges_listed,
+            "LISTS_INPUTS": listed,
         }
         if compiled:
             return self.compile(part, modules, rules=self.compiled, **style)

@@ -37,11 +37,13 @@ class Net:
     table: str
     weights: Any
     """An array of one record, see `net_type`."""
+    listed: bool = False
+    """True if the net lists its inputs."""
 
     @cached_property
     def record(self) -> Any:
         """The weights padded to the game's largest table, so that all its tables share one compiled kernel."""
-        return self.weights if self.game.plain.JUDGED == "points" else padded(self.game, self.weights)
+        return self.weights if self.game.plain.JUDGED == "points" else padded(self.game, self.weights, self.listed)
 
     def shares(self, view: AnyState) -> tuple[float, ...]:
         """Return every seat's expected share of a position, without looking ahead."""
@@ -64,11 +66,12 @@ class Net:
         return found
 
 
-def padded(game: Game, weights: Any) -> Any:
+def padded(game: Game, weights: Any, listed: bool = False) -> Any:
     """Return the weights of nets, padded to the game's largest table."""
     features, first = weights.dtype["first"].shape
-    if game.judges_listed:
-        features = max(inputs_of(game, seats) for seats in game.card.seats)
+    if listed:
+        rules: Any = game.plain
+        features = max(rules.INPUTS)
     second, outputs = weights.dtype["second_bias"].shape[0], weights.dtype["third_bias"].shape[0]
     record = np.zeros(len(weights), net_type(features, first, second, max(outputs, *game.card.seats)))
     for layer in LAYERS:
@@ -91,10 +94,7 @@ def nets_of(game: Game) -> dict[str, Net]:
 
 def features_digest(game: Game) -> str:
     """Return a digest of a game's feature names: a net works only with the features it was trained on."""
-    rules: Any = game.plain
-    return hashlib.sha256("\n".join(rules.INPUT_BLOCKS if game.judges_listed else rules.FEATURES).encode()).hexdigest()[
-        :16
-    ]
+    return hashlib.sha256("\n".join(game.plain.FEATURES).encode()).hexdigest()[:16]
 
 
 def read_nets(game: Game, path: Path, digest: str = "", command: str = "") -> dict[str, Net]:
@@ -140,11 +140,9 @@ def _net_type(layers: dict[str, Any]) -> np.dtype[np.void]:
     return kind
 
 
-def inputs_of(game: Game, seats: int) -> int:
-    """Return the number of inputs of this game's nets for a number of seats."""
+def inputs_of(game: Game) -> int:
+    """Return the number of inputs of this game's nets."""
     rules: Any = game.plain
-    if game.judges_listed:
-        return int(rules.INPUTS[seats])
     return rules.SHARED + rules.EACH if rules.JUDGED == "points" else len(rules.FEATURES)
 
 
@@ -152,4 +150,4 @@ def no_net(game: Game) -> Any:
     """Return an empty net for compiled code, of the same type as the game's nets if those predict shares."""
     for net in nets_of(game).values() if game.plain.JUDGED == "shares" else ():
         return np.zeros_like(net.record)
-    return np.zeros(1, net_type(inputs_of(game, 1), 1, 1, 1))
+    return np.zeros(1, net_type(inputs_of(game), 1, 1, 1))

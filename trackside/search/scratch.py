@@ -107,12 +107,11 @@ def turns_memory(rules: Any, states: Any, room: int, longest: int, columns: int)
     )
 
 
-def make_scratch(rules: Any, states: Any, nets: Any) -> Scratch:
-    """Return scratch memory for positions like these records."""
+def make_scratch(rules: Any, states: Any, nets: Any, listed: bool = False) -> Scratch:
+    """Return scratch memory for positions like these records; `listed` is for nets that list their inputs."""
     longest, seats = max(rules.MOVES, rules.OUTCOMES), int(states["seats"][0])
-    lists = getattr(rules, "JUDGES_LISTED", False)
-    inputs = rules.MAX_INPUTS if lists else len(rules.FEATURES)
-    turns = [make_turns(rules, states) if lists else turns_memory(rules, states, 1, 1, 0) for _ in range(2)]
+    inputs = rules.MAX_INPUTS if listed else len(rules.FEATURES)
+    turns = [make_turns(rules, states) if listed else turns_memory(rules, states, 1, 1, 0) for _ in range(2)]
     return Scratch(
         nets,
         np.repeat(states[:1], 2),

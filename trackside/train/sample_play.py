@@ -28,7 +28,7 @@ class SamplePlay:
     def __init__(self, game: Game, openings: Sequence[AnyState], turns: int) -> None:
         self.game, self.turns = game, turns
         self.openings = [opening.to_record() for opening in openings]
-        self.kernel = game.kernel("trackside.train.kernels.samples")
+        self.kernel = game.kernel("trackside.train.kernels.samples", listed=True)
         self.seats = int(openings[0].seats)
 
     def play(self, nets: Any, player: int, games: int, seed: int, samples: int, trace: float) -> Backups:
@@ -61,7 +61,7 @@ class SamplePlay:
 
     def _scratch(self, opening: Any, nets: Any) -> Scratch:
         """Return memory to play with nets of the size that all tables share, so that one kernel serves them all."""
-        return make_scratch(self.game.plain, opening, padded(self.game, nets))
+        return make_scratch(self.game.plain, opening, padded(self.game, nets, listed=True), listed=True)
 
     def _notes(self, games: int) -> SampleNotes:
         """Return memory for the turn ends of some games."""

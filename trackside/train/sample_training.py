@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from trackside.search.nets import features_digest, inputs_of
-from trackside.search.weights import net_type
+from trackside.search.values import value_digest, value_type
 from trackside.train.backup_play import Backups
 from trackside.train.kernels.positions import POLICY
 from trackside.train.sample_play import SamplePlay
@@ -26,9 +25,9 @@ class SampleTraining(ValueTraining):
         """Create the self-play and the learner, which begins with a net if one is given."""
         self.selfplay: SamplePlay = SamplePlay(self.game, self.recipe.positions(self.game), self.recipe.turns)
         seats = self.selfplay.seats
-        self.type = net_type(inputs_of(self.game, seats), *self.recipe.units, seats)
+        self.type = value_type(self.game, seats, self.recipe.units)
         self.learner = SparseLearner(self.game, self.type, self.seed, first)
-        self.digest = features_digest(self.game)
+        self.digest = value_digest(self.game)
 
     def play(self, generation: int, net: Any) -> Backups:
         """Play the games of a generation."""

@@ -44,10 +44,7 @@ class SelfPlay:
         self.points = game.plain.JUDGED == "points"
         """True if the net predicts points, and False if it predicts every seat's share of the win."""
         self.kernel = game.kernel(f"trackside.train.kernels.{'lines' if self.points else 'positions'}")
-        self.inputs, self.outputs = (
-            inputs_of(game, int(openings[0].seats)),
-            1 if self.points else int(openings[0].seats),
-        )
+        self.inputs, self.outputs = inputs_of(game), 1 if self.points else int(openings[0].seats)
 
     def play(
         self, nets: Any, player: int, games: int, seed: int, surprise: int, trust: float, one: int | None = None

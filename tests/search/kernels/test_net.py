@@ -34,7 +34,7 @@ def by_numpy(game: Game, net: Any, state: AnyState) -> list[float]:
     """Return the output of the net, computed with matrices."""
     perspective, rules = game.plain.perspective(state), game.plain
     inputs = np.zeros(net.dtype["first"].shape[0], np.int64)
-    if game.judges_listed:
+    if net.dtype["first"].shape[0] != len(rules.FEATURES):
         listed = [0] * rules.MAX_INPUTS
         for entry in listed[: rules.list_inputs(state, perspective, listed)]:
             inputs[entry & (1 << rules.SIZE_BITS) - 1] += entry >> rules.SIZE_BITS

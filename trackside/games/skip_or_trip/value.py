@@ -32,9 +32,6 @@ from trackside.games.skip_or_trip.state import (
 
 CALLED = ("list_inputs", "list_own", "list_other")
 
-JUDGES_LISTED = True
-"""True if the nets of this game read these inputs."""
-
 LISTED_TURNS, LISTED_MOVES = 512, 24
 """The number of ways to finish a turn, and of their moves, that there is room for; there are 20 or so."""
 

@@ -1,7 +1,7 @@
 """Play by the net: one turn of lookahead, evaluated where the turn ends.
 
-Where the net lists its inputs, all ways to finish a turn are evaluated, else the one of the policy. Cards drawn within a
-turn come from a guess of the seat; after the second such draw the policy finishes.
+Where the net lists its inputs, all ways to finish a turn are evaluated, else the one of the policy. Cards drawn within
+a turn come from a guess of the seat; after the second such draw the policy finishes.
 """
 
 from __future__ import annotations
