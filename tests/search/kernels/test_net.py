@@ -14,6 +14,7 @@ from trackside.games import GAMES, Game
 from trackside.search.kernels.net import CEILING, FIRST_BITS, LATER_BITS, POWERS, STEPS, UNIT_BITS
 from trackside.search.nets import nets_of
 from trackside.search.scratch import make_scratch
+from trackside.search.values import listed_nets
 from trackside.search.weights import LAYERS
 
 LEARNED = [name for name, game in GAMES.items() if game.plain.FEATURES and game.plain.JUDGED == "shares"]
@@ -32,7 +33,8 @@ def positions(game: Game, seats: int) -> list[AnyState]:
 
 def by_numpy(game: Game, net: Any, state: AnyState) -> list[float]:
     """Return the output of the net, computed with matrices."""
-    perspective, rules = game.plain.perspective(state), game.plain
+    rules: Any = game.plain
+    perspective = rules.perspective(state)
     inputs = np.zeros(net.dtype["first"].shape[0], np.int64)
     if net.dtype["first"].shape[0] != len(rules.FEATURES):
         listed = [0] * rules.MAX_INPUTS
@@ -51,18 +53,20 @@ def by_numpy(game: Game, net: Any, state: AnyState) -> list[float]:
     return [float(share) for share in np.roll(powers / powers.sum(), perspective)]
 
 
-@pytest.mark.parametrize("name", LEARNED)
-def test_a_net_says_the_same_plain_compiled_and_by_numpy(name: str) -> None:
+@pytest.mark.parametrize(("name", "listed"), [*((name, False) for name in LEARNED), ("skip-or-trip", True)])
+def test_a_net_says_the_same_plain_compiled_and_by_numpy(name: str, listed: bool) -> None:
     game = GAMES[name]
     seats = next(seats for seats in game.card.seats if seats > 1)
-    learned = nets_of(game)[game.plain.NETS[game.plain.net_for(game.opening(seats))]]
+    nets = listed_nets(game) if listed else nets_of(game)
+    learned = nets[game.plain.NETS[game.plain.net_for(game.opening(seats))]]
     net = learned.weights
     units = net.dtype["first_bias"].shape[0]
-    compiled, written = (game.kernel("trackside.search.kernels.net", compiled=kind) for kind in (True, False))
+    kernels = (game.kernel("trackside.search.kernels.net", compiled=kind, listed=listed) for kind in (True, False))
+    compiled, written = kernels
     judged = set()
     for state in positions(game, seats):
         found, expected, record = np.zeros((1, seats)), [[0.0] * seats], state.to_record()
-        scratch = make_scratch(game.plain, record, learned.record)
+        scratch = make_scratch(game.plain, record, learned.record, listed)
         compiled.judge_states(record, scratch, found)
         lists = {"inputs": scratch.inputs.tolist(), "units": [[0] * units, [0] * units]}
         written.judge_states([state], scratch._replace(nets=plain(net), **lists), expected)

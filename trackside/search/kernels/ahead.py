@@ -23,7 +23,7 @@ ENTRIES = ("judge_moves",)
 CALLED = ("best_move", "finish_turn", "judge_end", "judge_drawn")
 
 LISTS_INPUTS = False
-"""True if the game lists the inputs of its nets; bound for each game."""
+"""True for nets that list their inputs; bound for each kind of net."""
 
 FOUND, BEST, BEST_DRAWN = 0, 3, 4
 """Rows of values: of a position, of the best way to finish a turn, and of the best one after cards are drawn."""

@@ -9,15 +9,15 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from trackside.core.protocol import UNBOUND_SIZES, AnyState, Array, Numbers, SizeRules
+from trackside.core.protocol import UNBOUND_VALUES, AnyState, Array, Numbers, ValueRules
 
 if TYPE_CHECKING:
     from trackside.search.scratch import Scratch
 
-rules: SizeRules = UNBOUND_SIZES
+rules: ValueRules = UNBOUND_VALUES
 
 LISTS_INPUTS = False
-"""True if the game lists the inputs of its nets; bound for each game."""
+"""True for nets that list their inputs; bound for each kind of net."""
 
 ENTRIES = ("judge_states",)
 CALLED = ("judge_position",)

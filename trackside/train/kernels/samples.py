@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Rules
+from trackside.core.protocol import CHANCE, OVER, UNBOUND_VALUES, AnyState, Array, ValueRules
 from trackside.core.random import below, draw, seed_generator
 from trackside.search.kernels.ahead import best_move, play_on
 from trackside.search.kernels.net import judge_position
@@ -18,7 +18,7 @@ from trackside.train.kernels.positions import POLICY, turn_round
 if TYPE_CHECKING:
     from trackside.search.scratch import Scratch
 
-rules: Rules = UNBOUND
+rules: ValueRules = UNBOUND_VALUES
 
 NEEDS = (
     *("trackside.search.kernels.net", "trackside.search.kernels.solving"),
