@@ -1,4 +1,4 @@
-"""How much hidden hands cost: games of a player who sees all hands among copies that see what they may."""
+"""The cost of hidden hands: games of a player who sees all hands among copies that see only their own."""
 
 from __future__ import annotations
 

@@ -218,9 +218,6 @@ UNBOUND = cast(Rules, None)
 UNBOUND_LISTS = cast(ListRules, None)
 """The placeholder in code shared by all games that may list their turns themselves."""
 
-UNBOUND_SIZES = cast(SizeRules, None)
-"""The placeholder in code shared by all games that may list features."""
-
 UNBOUND_VALUES = cast(ValueRules, None)
 """The placeholder in code shared by all games that have a net for the value of positions."""
 
