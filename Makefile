@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 RUNNING := $(ENV)/.running
 TESTING := $(ENV)/.testing
 
-.PHONY: env types play test checks compiled test-long campaigns bench docs format golden train ladder fairness lock
+.PHONY: env types play install test checks compiled test-long campaigns bench docs format golden train ladder fairness lock
 
 env: $(TESTING)
 
@@ -27,6 +27,14 @@ $(TESTING): $(RUNNING) requirements.txt
 
 play: $(RUNNING)
 	@$(BIN)/trackside serve
+
+# Put the command `trackside` on the path, as a link in a folder where shells look for programs.
+BINDIR ?= $(HOME)/.local/bin
+install: $(RUNNING)
+	@mkdir -p "$(BINDIR)"
+	@ln -sf "$(CURDIR)/$(BIN)/trackside" "$(BINDIR)/trackside"
+	@echo "$(BINDIR)/trackside"
+	@case ":$$PATH:" in *":$(BINDIR):"*) ;; *) echo "Add $(BINDIR) to your PATH to run it as: trackside" ;; esac
 
 # One more process than cores: many tests wait for a server or a browser.
 WORKERS ?= $$(( $$(getconf _NPROCESSORS_ONLN) + 1 ))

@@ -7,7 +7,7 @@ function choose(moves) {
   return possible[Math.floor(Math.random() * possible.length)];
 }
 
-/** What the server answers. */
+/** What the server answers; an Error with its reason if it refuses. */
 async function ask(address, token = '', body = undefined) {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   const answer = await fetch(address, {
@@ -23,7 +23,9 @@ async function ask(address, token = '', body = undefined) {
 async function play(server, table, invite = null) {
   const { token } = await ask(`${server}/api/players`, '', { name: 'Twenty Lines' });
   const address = `${server}/api/tables/${table}`;
-  const { seat } = (await ask(address, token)).seats.find(({ kind }) => kind === 'open');
+  const open = (await ask(address, token)).seats.find(({ kind }) => kind === 'open');
+  if (!open) throw new Error('no seat is open at this table');
+  const { seat } = open;
   let view = await ask(`${address}/seats/${seat}`, token, { invite });
   while (view.table.status !== 'over') {
     if (view.view?.offers.length) {
@@ -34,7 +36,14 @@ async function play(server, table, invite = null) {
       view = await ask(address, token);
     }
   }
-  console.log(view.result.says);
+  console.log(view.result ? view.result.says : 'the table was closed');
 }
 
-await play(...process.argv.slice(2));
+const given = process.argv.slice(2);
+try {
+  if (given.length < 2) throw new Error('server_bot.mjs http://localhost:8009 TABLE [INVITATION]');
+  await play(...given);
+} catch (error) {
+  console.error(error.cause ? `${given[0]}: ${error.cause.message || error.cause.code}` : error.message);
+  process.exitCode = 1;
+}

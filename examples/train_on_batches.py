@@ -4,7 +4,7 @@ A small net estimates a seat's winning chance from what the seat would know afte
 (`GameBatch.look_ahead`); the move that it likes best is made. It learns from how the games ended. Prints the share of
 the win against `greedy` after every round and draws it as a curve; five minutes on two cores are enough.
 
-Needs `pip install 'trackside[train]'`.
+Needs the extra `train`, see docs/install.md.
 """
 
 from __future__ import annotations

@@ -47,6 +47,7 @@ LONGEST = (
     "test_reviewer.py",
     "train/",
     "test_batch.py",
+    "cli/test_lines.py",
 )
 """Parts of the names of what takes longest: begun first, so that no worker is left alone with it.
 

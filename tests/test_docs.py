@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from trackside.games.card import CAPABILITIES, DEFAULT_LEVELS, KEYS
+
 ROOT = Path(__file__).parent.parent
 PAGES = [
     *sorted((ROOT / "docs").rglob("*.md")),
@@ -61,3 +63,30 @@ def test_links_lead_somewhere_and_have_words(path: Path) -> None:
 def test_a_long_paragraph_is_found() -> None:
     text = "# Page\n\nOne\ntwo.\n\n- three\n- four\n\n```\nfive\n\nsix\n```\n\n| seven |\n"
     assert paragraphs(text) == [" One two.", "- three", "- four"]
+
+
+def test_the_page_of_the_card_explains_every_entry() -> None:
+    page = (ROOT / "docs" / "reference" / "game-toml.md").read_text(encoding="utf-8")
+    for entry in (
+        *KEYS,
+        *CAPABILITIES,
+        *DEFAULT_LEVELS,
+        "least",
+        "most",
+        "default",
+        "values",
+        "range",
+        "texts",
+        "needs",
+    ):
+        assert re.search(rf"`\[?(search|options|levels|seats)?\.?{entry}\b", page), entry
+    assert "::: trackside.games.card.SearchStyle" in page
+
+
+def test_the_page_of_board_props_explains_every_prop_and_export() -> None:
+    page = (ROOT / "docs" / "reference" / "board-props.md").read_text(encoding="utf-8")
+    types = (ROOT / "trackside" / "web" / "static" / "types.d.ts").read_text(encoding="utf-8")
+    for name in ("BoardProps", "BoardModule"):
+        body = types.partition(f"export interface {name} {{\n")[2].partition("\n}")[0]
+        for entry in re.findall(r"^  (\w+)\??:", body, re.MULTILINE):
+            assert re.search(rf"`{entry}[`(]", page), entry

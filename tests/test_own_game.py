@@ -148,6 +148,7 @@ def test_the_page_is_done_as_it_says(newcomer: Newcomer) -> None:
     assert "failed" not in said[f"pytest {GAME}"]
     assert f"\n{GAME} " in said["trackside games"]
     assert "needs: 100" in said[f"trackside play {GAME} --seats you,greedy"]
+    assert "[  0  ]-[  5  ]-" in said[f"trackside play {GAME} --seats you,greedy --ascii"]
     check_style(newcomer)
 
 

@@ -95,7 +95,7 @@ def test_a_wheel_has_types_and_data(tmp_path: Path) -> None:
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
     names = set(ZipFile(wheel).namelist())
-    assert "trackside/py.typed" in names
+    assert {"trackside/py.typed", "trackside/web/api/examples.json", "trackside/web/static/api.css"} <= names
     assert {f"{game.package.replace('.', '/')}/game.toml" for game in GAMES.values()} <= names
 
 

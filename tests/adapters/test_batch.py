@@ -10,6 +10,7 @@ import pytest
 
 from trackside.adapters.batch import GameBatch
 from trackside.core.errors import BadOption, IllegalMove
+from trackside.core.extras import how_to_install
 from trackside.core.protocol import CHANCE, OVER
 from trackside.games import GAMES
 from trackside.search.exact import Exact
@@ -223,7 +224,7 @@ def test_actions_of_the_wrong_shape_are_refused() -> None:
 def test_a_missing_library_is_an_error_that_says_what_to_install(module: str, missing: str, extra: str) -> None:
     script = f"import sys; sys.modules[{missing!r}] = None; import trackside.adapters.{module}"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120)
-    assert f"{missing} is not installed: pip install 'trackside[{extra}]'" in done.stderr
+    assert f"{missing} is not installed: {how_to_install(extra)}" in done.stderr
 
 
 def test_batches_load_none_of_the_other_interfaces() -> None:

@@ -12,7 +12,7 @@ import pytest
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, generate_playthrough
 from open_spiel.python.observation import make_observation
 
-from trackside.adapters.open_spiel import LevelBot, SpielState, load
+from trackside.adapters.open_spiel import LevelBot, SpielState, ismcts_bot, load
 from trackside.adapters.tiny import load_tiny, solve, tiny_names, tiny_value
 from trackside.core.errors import BadOption
 from trackside.games import GAMES
@@ -113,6 +113,75 @@ def test_an_information_state_has_one_set_of_actions_and_tells_the_own_moves(nam
 
     walk(load_tiny(name).new_initial_state(), {0: [], 1: []})
     assert len(actions) > 100
+
+
+@pytest.mark.parametrize("name", tiny_names())
+def test_the_tensor_of_an_information_state_tells_what_its_string_tells(name: str) -> None:
+    strings: dict[bytes, str] = {}
+    tensors: dict[str, bytes] = {}
+    game = load_tiny(name)
+    observer = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
+
+    def walk(state: Any) -> None:
+        for player in range(game.num_players()):
+            observer.set_from(state, player)
+            text, tensor = observer.string_from(state, player), observer.tensor.tobytes()
+            assert strings.setdefault(tensor, text) == text
+            assert tensors.setdefault(text, tensor) == tensor
+        for action in state.legal_actions():
+            walk(state.child(action))
+
+    walk(game.new_initial_state())
+    assert len(strings) > 100
+    state = game.new_initial_state()
+    assert game.information_state_tensor_shape() == [len(state.information_state_tensor(0))]
+
+
+def test_the_tensor_of_an_information_state_needs_room_for_all_events() -> None:
+    state = load("whole-nine", recall=2).new_initial_state()
+    for _ in range(3):
+        state.apply_action(state.legal_actions()[0])
+    with pytest.raises(BadOption, match="load the game with recall=3 or more"):
+        state.information_state_tensor(0)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_states_copied_in_python_know_their_history_in_c(name: str) -> None:
+    game, rng = load(name, players=2), Random(5)
+    state = game.new_initial_state()
+    for _ in range(30):
+        state = state.clone()
+        state.apply_action(rng.choice(state.legal_actions()))
+    told = game.new_initial_state()
+    for action in state.history():
+        told.apply_action(action)
+    assert told.clone().child(told.legal_actions()[0]).history()[:-1] == state.history()
+    assert state.history_str() == told.history_str() == ", ".join(map(str, state.history()))
+    assert [(entry.player, entry.action) for entry in state.full_history()] == state.log()
+    assert state.move_number() == 30
+    again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state.clone()))[1]
+    assert (again.history(), str(again)) == (state.history(), str(state))
+    again.apply_action(again.legal_actions()[0])
+    assert again.history()[:-1] == state.history()
+
+
+def test_c_code_plays_on_from_a_state_copied_in_python() -> None:
+    game, rng = load("whole-nine"), Random(2)
+    state = game.new_initial_state()
+    for _ in range(60):
+        state = state.child(rng.choice(state.legal_actions()))
+    history = state.history()
+    bots = [LevelBot(game, 0, "greedy"), LevelBot(game, 1, "random")]
+    assert sum(pyspiel.evaluate_bots(state, bots, 7)) == 1
+    assert state.is_terminal()
+    assert state.history()[:60] == history
+    assert state.history_str() == ", ".join(map(str, state.history()))
+
+
+def test_ismcts_plays_games_with_secrets() -> None:
+    game = load("skip-or-trip", rounds=3)
+    bots = [ismcts_bot(game, 4), LevelBot(game, 1, "random")]
+    assert sum(pyspiel.evaluate_bots(game.new_initial_state(), bots, 3)) == 1
 
 
 def test_secrets_stay_secret_in_observations_and_information_states() -> None:

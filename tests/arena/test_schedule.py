@@ -37,7 +37,13 @@ def test_numbers_count_up_and_odd_numbers_of_games_are_rounded_up_to_whole_deals
 
 
 def test_wrong_players_are_refused() -> None:
-    with pytest.raises(BadOption, match="every player may be named once"):
-        mixes(["a", "a"], 2)
     with pytest.raises(BadOption, match="at least two players"):
         mixes(["a"], 2)
+
+
+def test_a_player_against_itself_gets_new_dice_for_every_game() -> None:
+    assert mixes(["a"], 2, ["a"]) == [("a", "a")]
+    assert mixes(["a", "b", "c"], 2, ["b"])[-1] == ("b", "b")
+    fixtures = list(schedule(["a"], 2, 6, ["a"]))
+    assert [fixture.agents for fixture in fixtures] == [("a", "a")] * 6
+    assert len({fixture.deal for fixture in fixtures}) == 6

@@ -17,7 +17,11 @@ import pytest
 
 from tests.play.records import SHARED_TEXT, SILENT_TEXT
 from trackside.cli import COMMANDS, main
+from trackside.cli.common import compiling
+from trackside.cli.parser import GROUPS
+from trackside.core.compile import cache_folder, is_on_disk
 from trackside.games import GAMES
+from trackside.play.bots import is_compiled
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -49,6 +53,110 @@ def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(game.card.title in out for game in GAMES.values())
     status, out, _ = run(capsys, "games", "--json", "--language", "de")
     assert [game["name"] for game in json.loads(out)] == list(GAMES)
+
+
+def test_one_game_is_listed_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "games", "Träxx")
+    assert status == 0
+    assert out.startswith("traxx ")
+    assert "The Whole Nine" not in out
+    assert json.loads(run(capsys, "games", "traxx", "--json")[1])["name"] == "traxx"
+
+
+def test_the_help_lists_every_command_in_a_group_and_shows_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    out = capsys.readouterr().out
+    for title, names in GROUPS.items():
+        section = out.partition(f"\n{title}:\n")[2].partition("\n\n")[0]
+        assert re.findall(r"^  ([a-z][a-z-]*)", section, re.MULTILINE) == [*names]
+    with pytest.raises(SystemExit):
+        main(["simulate", "--help"])
+    assert "examples:\n  trackside simulate whole-nine\n" in capsys.readouterr().out
+
+
+def test_a_dash_is_standard_input_and_output(
+    saved: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = saved.read_text(encoding="utf-8")
+    for command in ("verify", "replay"):
+        expected = run(capsys, command, str(saved))
+        monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+        assert run(capsys, command, "-") == expected
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+    status, out, _ = run(capsys, "review", "-", "--effort", "quick", "--record", "-")
+    assert status == 0
+    assert out.startswith("[Game ")
+    made = run(capsys, "sheet", "make", "--seed", "7", "-o", "-")[1]
+    assert made == run(capsys, "sheet", "make", "--seed", "7")[1]
+    assert "[sheet]" in made
+
+
+def test_a_closed_output_is_no_error() -> None:
+    command = f"{sys.executable} -m trackside games >&-"
+    done = subprocess.run(command, shell=True, stderr=subprocess.PIPE, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_control_c_in_a_benchmark_prints_what_it_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    run(capsys, "bench", "playouts", "whole-nine", "--seconds", "0.1")
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.setitimer(signal.ITIMER_REAL, 1)
+    try:
+        status, out, err = run(capsys, "bench", "playouts", "whole-nine", "--seconds", "600", "--json")
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert status == 130
+    assert json.loads(out)["playouts_per_second"] > 0
+    assert re.fullmatch(r"trackside: interrupted after \d+\.\d of 600 s\n", err)
+
+
+def test_reasons_of_failed_games_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    failing = f"program:{sys.executable} -c pass"
+    status, _, err = run(capsys, "arena", "whole-nine", "greedy", failing, "--games", "2", "--jobs", "1")
+    assert status == 0
+    assert re.search(r"^trackside: game \d: program:.* ended with exit code 0$", err, re.MULTILINE)
+
+
+class Terminal(io.StringIO):
+    """A standard error that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("kernel", [None, "playouts", "perft"])
+def test_compiling_is_announced_with_its_time_where_it_is_needed(
+    kernel: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, shown = GAMES["whole-nine"], Terminal()
+    monkeypatch.setattr(sys, "stderr", shown)
+    with compiling(game, kernel):
+        pass
+    known = shown.getvalue()
+    monkeypatch.setenv("TRACKSIDE_CACHE", str(tmp_path))
+    cache_folder.cache_clear()
+    try:
+        with compiling(game, kernel):
+            said = shown.getvalue().removeprefix(known)
+            assert re.search(r"compiling The Whole Nine, once on this machine, about \d+ s \.\.\.$", said)
+    finally:
+        cache_folder.cache_clear()
+
+
+def test_warm_up_compiles_what_a_simulation_needs(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    status, out, _ = run(capsys, "warm-up", "whole-nine")
+    assert status == 0
+    assert re.fullmatch(r"The Whole Nine: ready after \d+\.\d s\n", out)
+    assert is_compiled(GAMES["whole-nine"])
+    assert is_on_disk(GAMES["whole-nine"].path, "whole_nine.playouts")
+    monkeypatch.setattr("trackside.play.bots.can_be_stored", lambda game: False)
+    status, _, err = run(capsys, "warm-up", "traxx")
+    assert status == 2
+    assert "name another folder in TRACKSIDE_CACHE" in err
 
 
 def test_learn(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -224,6 +332,15 @@ def test_resume_takes_the_last_game(
         (["perft", "whole-nine", "--depth", "1", "--position", "nonsense"], "a position has a line for the turn"),
         (["verify", "/nowhere"], "No such file or directory"),
         (["bench", "playouts", "whole-nine", "--seconds", "0"], "--seconds must be above 0"),
+        (["bench", "playouts", "whole-nine", "--agents", "club"], "only random or greedy can play these games"),
+        (["bench", "search", "whole-nine", "--agents", "club"], "only random or greedy can play these games"),
+        (["games", "chess"], "there is no game 'chess': the games are whole-nine"),
+        (["games", "check"], "games check: which game? Give its name or its folder"),
+        (["games", "traxx", "traxx"], "name one game, or 'check' and one game"),
+        (["simulate", "whole-nine", "--games", "1e4"], "argument --games: invalid int value: '1e4'"),
+        (["simulate", "whole-nine", "--games", "1.5"], "argument --games: invalid int value: '1.5'"),
+        (["simulate", "whole-nine", "--seats", "0"], "is for 2 to 5 players, not for 0"),
+        (["arena", "whole-nine", "greedy", "program:/nonexistent"], "no program '/nonexistent' that can be run"),
     ],
 )
 def test_errors_are_one_line_and_exit_code_2(

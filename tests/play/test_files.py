@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,20 @@ def test_a_full_disk_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: pyte
         files.write_text(path, "new")
     assert path.read_text(encoding="utf-8") == "old"
     assert [entry.name for entry in tmp_path.iterdir()] == ["game.txt"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there is no umask")
+def test_a_new_file_has_the_permissions_of_the_umask_and_another_keeps_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    before = os.umask(0o027)
+    try:
+        files.write_text(path, "one")
+        assert stat.S_IMODE(path.stat().st_mode) == 0o640
+        path.chmod(0o600)
+        files.write_text(path, "two")
+    finally:
+        os.umask(before)
+    assert (path.read_text(), stat.S_IMODE(path.stat().st_mode)) == ("two", 0o600)
 
 
 def test_a_really_full_device_is_reported() -> None:

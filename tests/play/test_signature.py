@@ -94,7 +94,7 @@ def test_a_signature_counts_only_where_it_was_written() -> None:
 
 def test_without_the_library_nothing_is_signed_or_called_valid(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, LIBRARY, None)
-    with pytest.raises(NotInstalled, match=r"pip install 'trackside\[signing\]'"):
+    with pytest.raises(NotInstalled, match=r"pip install 'cryptography"):
         Signer(PRIVATE)
     with pytest.raises(NotInstalled):
         check_signature(SIGNED, PUBLIC)

@@ -15,8 +15,9 @@ from trackside import Match
 from trackside.core.protocol import REFEREE
 from trackside.play.record import read_record
 from trackside.review.output.comments import annotated, kept_review
+from trackside.review.output.text import table as table_of_sums
 from trackside.terminal.app import TracksideApp
-from trackside.terminal.dialogs import ChoiceDialog
+from trackside.terminal.dialogs import ChoiceDialog, TextDialog
 from trackside.terminal.play import PlayScreen
 from trackside.terminal.replay import ReplayScreen
 from trackside.terminal.reviewing import carried_review
@@ -174,6 +175,9 @@ def test_a_review_is_read_in_the_background_stopped_and_read_on() -> None:
         await keys(pilot, "m")
         assert "Press R to review the game first." in screen_of(app)
         await keys(pilot, "r")
+        if screen.review is None:
+            await keys(pilot, "m")
+            assert "Press R" not in screen_of(app), "it is being reviewed"
         await until(pilot, lambda: screen.review is not None)
         if screen.reviewing is not None:
             await keys(pilot, "r")
@@ -185,7 +189,10 @@ def test_a_review_is_read_in_the_background_stopped_and_read_on() -> None:
         await until(pilot, lambda: screen.reviewing is None)
         assert "On even luck" in screen_of(app)
         await keys(pilot, "right", "r")
-        assert "On even luck" in screen_of(app)
+        assert isinstance(app.screen, TextDialog)
+        assert "What decided the game" in screen_of(app)
+        for row in table_of_sums(screen.review, screen.read_words) if screen.review else ["nothing"]:
+            assert row in screen_of(app)
 
     run(script, match)
 
@@ -242,6 +249,18 @@ def test_the_chances_stand_beside_the_board_at_every_place(game: str) -> None:
         assert "As Red sees it." in lines_of(app)[0]
         await keys(pilot, "m", "f6")
         assert "Zug" in screen_of(app)
+
+    run(script, match)
+
+
+def test_bots_without_a_name_are_called_by_their_level() -> None:
+    match = Match("whole-nine", 2, seed=3, bots=("club", "expert"))
+
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        shown = screen_of(app)
+        assert "club" in shown
+        assert "expert" in shown
+        assert "you" not in shown
 
     run(script, match)
 

@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from tests.terminal.driver import keys, line, run, screen_of, table
+from tests.terminal.driver import keys, line, lines_of, run, screen_of, table
 from trackside import Match
+from trackside.games import GAMES
 from trackside.play.files import all_saves
 from trackside.terminal.app import TracksideApp
+from trackside.terminal.form import ChoiceRow
 from trackside.terminal.play import PlayScreen
 from trackside.terminal.replay import ReplayScreen
 from trackside.terminal.start import StartScreen
@@ -79,12 +81,12 @@ def test_what_does_not_go_with_the_number_of_players_is_not_offered() -> None:
 def test_values_can_be_typed_and_wrong_ones_are_answered_in_words() -> None:
     async def script(pilot: Pilot[None], app: TracksideApp) -> None:
         await choose(pilot, app, game="traxx", seats="2", seat1="greedy", option_starts="printed")
-        await keys(pilot, "enter")
+        await keys(pilot, "t")
         for _ in range(7):
             await keys(pilot, "backspace")
         await line(pilot, "99")
         assert "use printed, chance, or a different start" in " ".join(screen_of(app).split())
-        await keys(pilot, "enter")
+        await keys(pilot, "t")
         for _ in range(7):
             await keys(pilot, "backspace")
         await line(pilot, "42")
@@ -172,3 +174,36 @@ def test_a_new_game_is_kept_from_its_beginning(folder: Path) -> None:
 
     run(script)
     assert not Match.from_record((folder / "whole-nine-1.txt").read_text(encoding="utf-8")).over
+
+
+def test_enter_begins_the_game_on_any_row() -> None:
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        await keys(pilot, "enter")
+        assert isinstance(app.screen, PlayScreen)
+
+    run(script)
+
+
+def test_the_lessons_of_the_chosen_game_begin_here() -> None:
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        await choose(pilot, app, game="traxx")
+        await press(pilot, app, "learn")
+        assert "Lesson 1 of" in screen_of(app)
+
+    run(script)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_label_is_cut(language: str) -> None:
+    async def script(pilot: Pilot[None], app: TracksideApp) -> None:
+        for _ in GAMES:
+            assert not [line for line in lines_of(app) if "…" in line.partition("◂")[0]]
+            await keys(pilot, "right")
+        await choose(pilot, app, game="traxx")
+        for row in app.screen.query(ChoiceRow):
+            row.focus()
+            await pilot.pause()
+            value = row.values[row.index][1]
+            assert value in " ".join(" ".join(lines_of(app)).split()), "the value in focus can be read in full"
+
+    run(script, language=language)

@@ -137,7 +137,7 @@ def test_training_without_the_extra_says_how_to_install_it(
 ) -> None:
     monkeypatch.setattr("trackside.cli.train.NEEDED", ("jax", "a_package_that_nobody_has"))
     assert main(["train", "whole-nine"]) == 2
-    assert "a_package_that_nobody_has: pip install 'trackside[train]'" in capsys.readouterr().err
+    assert "a_package_that_nobody_has: pip install 'jax" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -16,7 +16,7 @@ KINDS: dict[str, Any] = {
 UNDERSTOOD = {
     *("$ref", "type", "const", "enum", "anyOf", "oneOf", "items", "properties", "required", "additionalProperties"),
     *("title", "description", "default", "discriminator", "minLength", "maxLength", "pattern", "minItems", "maxItems"),
-    *("minimum", "maximum", "exclusiveMaximum"),
+    *("minimum", "maximum", "exclusiveMaximum", "patternProperties", "propertyNames"),
 }
 
 
@@ -41,10 +41,12 @@ def fault(value: Any, schema: dict[str, Any], schemas: dict[str, Any], place: st
     elif kind == "object":
         known, others = schema.get("properties", {}), schema.get("additionalProperties", True)
         missing = [name for name in schema.get("required", ()) if name not in value]
-        extra = [name for name in value if name not in known] if others is False else []
+        closed = others is False and "patternProperties" not in schema
+        extra = [name for name in value if name not in known] if closed else []
         if missing or extra:
             return f"{place}: {missing} missing, {extra} too much"
         rest = others if isinstance(others, dict) else {}
+        rest = next(iter(schema.get("patternProperties", {}).values()), rest)
         parts = [(one, known.get(name, rest), f"{place}.{name}") for name, one in value.items()]
     else:
         return None

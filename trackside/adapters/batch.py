@@ -20,10 +20,11 @@ import numpy.typing as npt
 
 from trackside.adapters.opening import AnyPosition, make_opening
 from trackside.adapters.simulation import KERNEL, LARGEST_SEED, check_seed, make_games
-from trackside.adapters.stepping import VIEWS
+from trackside.adapters.stepping import FEATURES, VIEWS
 from trackside.core.errors import BadOption, IllegalMove
 from trackside.core.protocol import CHANCE, OVER, AnyState
 from trackside.core.random import WORDS
+from trackside.games import find_game
 from trackside.search.agents import QUICK, Agent, make_agent
 from trackside.search.queries import Queries, Record
 
@@ -43,7 +44,10 @@ class GameBatch:
 
     `players` names the player of every seat; `step` plays the seats with an empty name. With chance outside, a game in
     which chance is to move takes the outcome as its action. A game that is over restarts in the same step, unless
-    `restart` is False. Returned arrays are overwritten by the next step, unless `copy` is True.
+    `restart` is False; with `finals` the info then shows how it ended. Returned arrays are overwritten by the next
+    step, unless `copy` is True.
+
+    A batch can be pickled and copied. The copy draws the same chance; its searching players start without their trees.
     """
 
     def __init__(
@@ -59,6 +63,7 @@ class GameBatch:
         reward: str = "shares",
         observe: Sequence[str] = ("features",),
         restart: bool = True,
+        finals: bool = False,
         threads: int = 1,
         seed: int = 0,
         copy: bool = False,
@@ -70,15 +75,24 @@ class GameBatch:
         for name, number in (("games", games), ("threads", threads)):
             if not isinstance(number, int) or number < 1:
                 raise BadOption(f"{name} {number!r}: must be an integer of 1 or more")
+        if seats is None and position is None:
+            seats = find_game(game).card.meeting_seats
         self.game, self.opening, self.options = make_opening(game, seats, options, position)
         rules = self.game.plain
+        observed = set(observe) if rules.FEATURES else {"views"} if observe else set()
         if rules.to_move(self.opening) == OVER:
             raise BadOption("the position to start from is the end of a game: nothing can be played there")
         self.games, self.seats, self.copy = games, int(self.opening.seats), copy
         self.actions = max(rules.MOVES, rules.OUTCOMES) if chance == "outside" else rules.MOVES
         """The number of action codes."""
         self.threads = min(threads, games)
-        settings = [chance == "inside", restart, reward == "points", "features" in observe, "views" in observe]
+        self.finals = finals and restart
+        settings = [
+            chance == "inside",
+            restart and not finals,
+            reward == "points",
+            *(part in observed for part in OBSERVED),
+        ]
         self._seat(players)
         self._games = make_games(rules, self.opening, games, self.actions, np.array(settings, np.int64), self._players)
         self.states: Record = self._games.states
@@ -94,15 +108,28 @@ class GameBatch:
         self.cut = np.zeros(games, np.bool_)
         """Always False: no game is truncated."""
         self._picks = np.zeros(games, np.int64)
+        self._moved = np.zeros(games, np.int64)
+        self._ends = (self.features.copy(), self.views.copy(), np.zeros((games, self.seats)))
         self._seed = check_seed(seed)
         self._kernel, self._queries = self.game.kernel(KERNEL), Queries(self.game)
         all_games = np.arange(games, dtype=np.int64)
         self._all, self._parts = all_games, np.array_split(all_games, self.threads)
         self._buffers = [np.zeros(self._queries.longest, np.int64) for _ in range(self.threads)]
         self._shares = [np.zeros(self.seats) for _ in range(self.threads)]
-        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+        self._pool = self._make_pool()
         self._rng = np.zeros(WORDS, np.int64)
         self.reset(seed)
+
+    def _make_pool(self) -> ThreadPoolExecutor | None:
+        return ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_kernel": None, "_pool": None, "_agents": {}}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._kernel, self._pool = self.game.kernel(KERNEL), self._make_pool()
+        self._make_agents(self._seed)
 
     def _seat(self, players: Sequence[str]) -> None:
         """Assign a player to every seat."""
@@ -141,7 +168,7 @@ class GameBatch:
         self.ended.fill(False)
         self._each(lambda part, buffer, shares: self._kernel.begin_games(part, seeds[part], buffer, *self._games))
         self._ask()
-        return self._observations(), self._info()
+        return self.observations(), self._info()
 
     def step(
         self, actions: npt.ArrayLike
@@ -154,12 +181,15 @@ class GameBatch:
         chosen = self._checked(actions)
         self.rewards.fill(0)
         self.ended.fill(False)
+        self._moved[:] = self.to_move
         self._step(self._parts, chosen)
         self._ask()
+        if self.finals and self.ended.any():
+            self._restart()
         ended, rewards = self.ended, self.rewards
         if self.copy:
             ended, rewards = ended.copy(), rewards.copy()
-        return self._observations(), rewards, ended, self.cut, self._info()
+        return self.observations(), rewards, ended, self.cut, self._info()
 
     def sample(self) -> npt.NDArray[np.int64]:
         """Return a random legal action for every game."""
@@ -259,13 +289,32 @@ class GameBatch:
                 actions[game] = self._agents[seat][game].choose(view, seat).move
             self._step([waiting], actions)
 
-    def _observations(self) -> npt.NDArray[Any]:
-        return self.features.copy() if self.copy else self.features
+    def _restart(self) -> None:
+        """Keep how the games ended in this step, and start the next ones, up to their first decisions."""
+        self._kernel.keep_ends(self._moved, self._buffers[0], *self._ends, self._games)
+        ended, rewards = self.ended.copy(), self.rewards.copy()
+        while (over := np.flatnonzero(self.to_move == OVER)).size:
+            self._kernel.restart_games(over, self._buffers[0], self._games)
+            self._ask()
+        self.ended[:], self.rewards[:] = ended, rewards
+
+    def observations(self) -> npt.NDArray[Any]:
+        """Return the observations: the features, or the numbers of the views where features are not written."""
+        seen = self._observed(self.features, self.views)
+        return seen.copy() if self.copy else seen
+
+    def _observed(self, features: npt.NDArray[Any], views: Record) -> npt.NDArray[Any]:
+        if self._games.settings[FEATURES]:
+            return features
+        return views.view(np.int16).reshape(self.games, -1) if self._games.settings[VIEWS] else features
 
     def _info(self) -> Info:
         info: Info = {"action_mask": self.masks, "to_move": self.to_move}
         if self._games.settings[VIEWS]:
             info["view"] = self.views
+        if self.finals and self.ended.any():
+            features, views, scores = self._ends
+            info["final_obs"], info["final_scores"] = self._observed(features, views), scores
         return {name: array.copy() for name, array in info.items()} if self.copy else info
 
     def _check_game(self, game: int) -> None:

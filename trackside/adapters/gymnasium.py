@@ -2,7 +2,7 @@
 
 >>> import gymnasium
 >>> import trackside.adapters.gymnasium
->>> env = gymnasium.make("trackside/whole-nine-v0", opponents="greedy")
+>>> env = gymnasium.make("trackside/whole_nine-v0", opponents="greedy")
 >>> observation, info = env.reset(seed=1)
 >>> observation, reward, ended, cut, info = env.step(env.action_space.sample())
 >>> env.unwrapped.action_masks().shape
@@ -39,6 +39,10 @@ Players = str | Sequence[str]
 
 ILLEGAL = ("error", "first")
 """Ways to handle an action outside the mask."""
+
+
+ASKED = ("action_mask", "to_move")
+"""The entries of every info of a vector environment."""
 
 
 def seat_players(name: str, seats: int | None, seat: int, opponents: Players) -> list[str]:
@@ -96,8 +100,13 @@ class SeatEnv(Env[Any, Any]):
             restart=False,
         )
         self._seeds = Random()
-        self.observation_space = observation_box(len(self._observation()))
+        self.observation_space = observation_box(self.batch.game, len(self._observation()), observe)
         self.action_space = LegalActions(self.batch.actions, self._mask)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        actions: Any = self.action_space
+        actions.masking = self._mask
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -139,8 +148,7 @@ class SeatEnv(Env[Any, Any]):
         """Return the seat's observation; once the game is over it shows the end."""
         if self.batch.to_move[0] == OVER:
             self.batch.show(0, self.seat)
-        seen = self.batch.views.view(np.int16) if self.observed == "views" else self.batch.features[0]
-        return np.array(seen, np.int16)
+        return np.array(self.batch.observations()[0], np.int16)
 
     def _info(self) -> dict[str, Any]:
         info = {"action_mask": self._mask()}
@@ -150,7 +158,11 @@ class SeatEnv(Env[Any, Any]):
 
 
 class SeatVectorEnv(VectorEnv[Any, Any, Any]):
-    """Many games as a Gymnasium vector environment for one seat; a finished game restarts in the same step."""
+    """Many games as a Gymnasium vector environment for one seat; a finished game restarts in the same step.
+
+    With `seat=None` the learner plays every seat (self-play): each game shows the seat to move, `info["to_move"]`, the
+    reward is that of the seat that has moved, and `info["rewards"]` has those of all seats.
+    """
 
     def __init__(
         self,
@@ -158,19 +170,33 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         num_envs: int = 1,
         *,
         seats: int | None = None,
-        seat: int = 0,
+        seat: int | None = 0,
         opponents: Players = "greedy",
-        reward: str = "shares",
+        reward: str | None = None,
+        observe: str = "features",
         options: Mapping[str, object] | None = None,
         threads: int = 1,
     ) -> None:
-        players = seat_players(game, seats, seat, opponents)
+        found = find_game(game)
+        if seats is None:
+            seats = found.card.default_seats if seat is not None else found.card.meeting_seats
+        players = [] if seat is None else seat_players(game, seats, seat, opponents)
+        reward = reward or ("points" if seats == 1 else "shares")
         self.batch = GameBatch(
-            game, num_envs, seats=seats, options=options, players=players, reward=reward, threads=threads, copy=True
+            game,
+            num_envs,
+            seats=seats,
+            options=options,
+            players=players,
+            reward=reward,
+            observe=(observe,),
+            finals=True,
+            threads=threads,
+            copy=True,
         )
         self.seat, self.num_envs = seat, num_envs
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
-        self.single_observation_space = observation_box(self.batch.features.shape[1])
+        self.single_observation_space = observation_box(found, self.batch.observations().shape[1], observe)
         self.single_action_space = gymnasium.spaces.Discrete(self.batch.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -181,14 +207,29 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         """Start all games; game i gets the seed plus i."""
         if isinstance(seed, list):
             raise BadOption("one seed is enough for all games: give an integer")
-        return self.batch.reset(seed)
+        observations, info = self.batch.reset(seed)
+        return observations, {name: info[name] for name in ASKED}
 
     def step(
         self, actions: npt.ArrayLike
     ) -> tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
-        """Take an action in every game."""
-        observations, rewards, ended, cut, info = self.batch.step(actions)
-        return observations, rewards[:, self.seat].astype(np.float64), ended, cut, info
+        """Take an action in every game.
+
+        Where a game has ended, `final_obs` is what the seat that moved last sees of the end, and `final_info` has the
+        `scores` of all seats.
+        """
+        moved = self.batch.to_move.copy()
+        observations, rewards, ended, cut, given = self.batch.step(actions)
+        info: dict[str, Any] = {name: given[name] for name in ASKED}
+        if self.seat is None:
+            info["rewards"] = rewards
+        if ended.any():
+            info |= {"final_obs": np.full(self.num_envs, None, object), "_final_obs": ended.copy()}
+            for game in np.flatnonzero(ended):
+                info["final_obs"][game] = given["final_obs"][game]
+            scores = np.where(ended[:, None], given["final_scores"], 0)
+            info |= {"final_info": {"scores": scores, "_scores": ended.copy()}, "_final_info": ended.copy()}
+        return observations, rewards[np.arange(self.num_envs), moved].astype(np.float64), ended, cut, info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return the legal actions as booleans, a row for every game."""
@@ -200,9 +241,9 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
 
 
 def register_environments() -> None:
-    """Register every game for `gymnasium.make`, as `trackside/whole-nine-v0`."""
+    """Register every game for `gymnasium.make`, as `trackside/whole_nine-v0`."""
     for game in GAMES.values():
-        name = f"trackside/{game.name}-v0"
+        name = f"trackside/{game.folder}-v0"
         if name not in gymnasium.registry:
             gymnasium.register(
                 name,

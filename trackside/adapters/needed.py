@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+from trackside.core.extras import how_to_install
+
 
 def need(module: str, extra: str) -> Any:
     """Import a module of an extra; the ImportError tells how to install it."""
@@ -12,4 +14,4 @@ def need(module: str, extra: str) -> Any:
         return import_module(module)
     except ImportError as error:
         name = module.partition(".")[0]
-        raise ImportError(f"{name} is not installed: pip install 'trackside[{extra}]'") from error
+        raise ImportError(f"{name} is not installed: {how_to_install(extra)}") from error

@@ -16,7 +16,7 @@ from trackside.adapters.pictures import MODES, check_mode, render
 from trackside.adapters.simulation import LARGEST_SEED, Simulation, check_seed
 from trackside.core.errors import BadOption, IllegalMove
 from trackside.core.protocol import CHANCE, AnyState
-from trackside.games import Game
+from trackside.games import Game, find_game
 
 need("pettingzoo", "pettingzoo")
 
@@ -73,6 +73,8 @@ class SharedEnv:
         _check("chance", chance, CHANCES)
         _check("reward", reward, REWARDS)
         check_mode(render_mode)
+        if seats is None and position is None:
+            seats = find_game(game).card.meeting_seats
         self.game, opening, self.options = make_opening(game, seats, options, position)
         self.metadata = {"name": name_of(self.game), "render_modes": list(MODES)}
         self.render_mode, self.mask, self.observed, self.reward = render_mode, mask, observe, reward
@@ -99,17 +101,24 @@ class SharedEnv:
         return self.simulation.moves
 
     def _observation_space(self) -> Space[Any]:
-        seen: Space[Any] = observation_box(len(self._numbers(0)))
+        seen: Space[Any] = observation_box(self.game, len(self._numbers(0)), self.observed)
         if self.mask == "info":
             return seen
         return spaces.Dict({"observation": seen, "action_mask": mask_box(self._choices)})
 
     def _make_actions(self) -> None:
         """Create an action space for every agent that samples its legal actions."""
-        self._actions = {
-            agent: LegalActions(self._choices, partial(self._mask, seat))
-            for seat, agent in enumerate(self.possible_agents)
-        }
+        self._actions = {agent: LegalActions(self._choices) for agent in self.possible_agents}
+        self._bind_actions()
+
+    def _bind_actions(self) -> None:
+        """Let the action spaces ask this environment which actions are legal."""
+        for seat, agent in enumerate(self.possible_agents):
+            self._actions[agent].masking = partial(self._mask, seat)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._bind_actions()
 
     def _mask(self, seat: int) -> npt.NDArray[np.int8]:
         """Return the mask of a seat: 1 for every action that is legal now."""
@@ -124,7 +133,9 @@ class SharedEnv:
         return self._actions[agent]
 
     def _numbers(self, seat: int) -> npt.NDArray[np.int16]:
-        return self.simulation.view_numbers(seat) if self.observed == "view" else self.simulation.features(seat)
+        if self.observed == "view" or not self.game.plain.FEATURES:
+            return self.simulation.view_numbers(seat)
+        return self.simulation.features(seat)
 
     def render(self) -> Any:
         """Draw the position as the referee sees it, in the render mode."""

@@ -9,6 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from trackside.adapters.needed import need
+from trackside.games import Game
+from trackside.games.bounds import LIMITS, feature_bounds
 
 need("gymnasium", "gymnasium")
 
@@ -18,24 +20,32 @@ Masking = Callable[[], npt.NDArray[np.int8]]
 
 
 class LegalActions(spaces.Discrete):
-    """The codes of a game's moves; samples are legal now, if any move is."""
+    """The codes of a game's moves; samples are legal now, if any move is.
 
-    def __init__(self, n: int, masking: Masking) -> None:
+    A copy belongs to no environment until one sets its `masking`; until then it samples any code.
+    """
+
+    def __init__(self, n: int, masking: Masking | None = None) -> None:
         super().__init__(n)
         self.masking = masking
 
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"masking": None}
+
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
         """Return a random action, from the given mask or from the actions legal now."""
-        if mask is None and probability is None:
+        if mask is None and probability is None and self.masking is not None:
             legal = self.masking()
             mask = legal if legal.any() else None
         return super().sample(mask=mask, probability=probability)
 
 
-def observation_box(numbers: int) -> spaces.Box:
-    """Return a space of 16-bit integers, which the features and fields of all games are."""
-    limits = np.iinfo(np.int16)
-    return spaces.Box(limits.min, limits.max, (numbers,), np.int16)
+def observation_box(game: Game, numbers: int, observed: str) -> spaces.Box:
+    """Return the space of observations with this many numbers: features within their bounds, or a view's numbers."""
+    if observed == "features" and game.plain.FEATURES:
+        low, high = np.array(feature_bounds(game), np.int16).T
+        return spaces.Box(low, high, dtype=np.int16)
+    return spaces.Box(*LIMITS, (numbers,), np.int16)
 
 
 def mask_box(actions: int) -> spaces.Box:

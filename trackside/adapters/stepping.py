@@ -11,7 +11,10 @@ from trackside.search.kernels.playouts import play_move
 rules: Rules = UNBOUND
 
 NEEDS = ("trackside.search.kernels.playouts",)
-ENTRIES = ("begin_games", "first_illegal", "step_games", "show_game", "pick_moves", "look_ahead")
+ENTRIES = (
+    *("begin_games", "first_illegal", "step_games", "show_game", "pick_moves", "look_ahead"),
+    *("keep_ends", "restart_games", "advance"),
+)
 CALLED = ("go_on", "show", "play_on")
 
 INSIDE, RESTART, POINTS, FEATURES, VIEWS = range(5)
@@ -104,6 +107,35 @@ def step_games(
             rules.apply(states[i], to_move[i], actions[i])
             play_on(i, games, buffer, shares)
             show(i, to_move[i], games, buffer)
+
+
+def keep_ends(seats: Numbers, buffer: Numbers, features: Array, views: AnyState, scores: Array, games: Games) -> None:
+    """Write what a seat of every game that has ended sees of the end, and the points of all seats."""
+    for i in range(len(seats)):
+        if games.ended[i]:
+            show(i, seats[i], games, buffer)
+            for feature in range(features.shape[1]):
+                features[i][feature] = games.features[i][feature]
+            views[i] = games.views[i]
+            rules.scores(games.states[i], scores[i])
+
+
+def restart_games(which: Numbers, buffer: Numbers, games: Games) -> None:
+    """Start the next games in place of these, up to the first decision."""
+    for k in range(len(which)):
+        begin(which[k], games, buffer)
+        show(which[k], games.to_move[which[k]], games, buffer)
+
+
+def advance(states: AnyState, seat: int, move: int, out: Array) -> None:
+    """Make a move or an outcome in states[0]; write the seat to move, and the number of its choices and these."""
+    rules.apply(states[0], seat, move)
+    next_seat, choices = rules.to_move(states[0]), out[2:]
+    out[0], out[1] = next_seat, 0
+    if next_seat >= 0:
+        out[1] = rules.legal_moves(states[0], next_seat, choices)
+    elif next_seat == CHANCE:
+        out[1] = rules.chance_weights(states[0], choices)
 
 
 def begin(i: int, games: Games, buffer: Numbers) -> None:

@@ -80,7 +80,7 @@ def solve(game: SpielGame) -> float:
         pay[own, other] = amount
     # maximise q[0] over the plan x and the prices q, with theirs.T q <= pay.T x, mine x = start, x >= 0
     plans, prices = mine.shape[1], theirs.shape[0]
-    found = need("scipy.optimize", "open_spiel").linprog(
+    found = need("scipy.optimize", "open-spiel").linprog(
         np.concatenate([np.zeros(plans), -np.eye(prices)[0]]),
         A_ub=np.hstack([-pay.T, theirs.T]),
         b_ub=np.zeros(theirs.shape[1]),

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from statistics import fmean, median
 
 from trackside.arena.game import Result
+from trackside.core.words import SEATS
 from trackside.play.intervals import NORMAL_95, Mean, Share, mean_of, share_of
 
 
@@ -45,6 +46,38 @@ class Pairing:
     win_interval: tuple[float, float]
 
 
+@dataclass(frozen=True)
+class SeatShare:
+    """The results of one seat, over the games of players against themselves."""
+
+    seat: str
+    games: int
+    win_share: float
+    win_interval: tuple[float, float]
+    mean_score: float
+
+    @property
+    def share(self) -> Share:
+        """The win share with its interval."""
+        return Share(self.win_share, *self.win_interval)
+
+
+def is_mirrored(result: Result) -> bool:
+    """Return True if one player had all seats of a game for several."""
+    return len(result.agents) > 1 and len(set(result.agents)) == 1
+
+
+def by_seat(results: list[Result], seats: int) -> list[SeatShare]:
+    """Return the results of every seat, where one player had all of them and none failed; empty without such games."""
+    games = [result for result in results if is_mirrored(result) and not result.forfeit]
+    found = []
+    for seat in range(seats if games else 0):
+        share = share_of([result.shares[seat] for result in games])
+        score = fmean(result.scores[seat] for result in games)
+        found.append(SeatShare(SEATS[seat], len(games), share.mean, (share.low, share.high), score))
+    return found
+
+
 def played_out(results: list[Result]) -> list[Result]:
     """Return the games of deals without a forfeit: the rest of a forfeited deal may favour a seat."""
     forfeited = {(result.mix, result.deal) for result in results if result.forfeit}
@@ -62,7 +95,8 @@ def by_deal(results: list[Result], agent: str) -> list[float]:
 
 
 def standings(results: list[Result], agents: list[str]) -> list[Standing]:
-    """Return the standings of all players that have played, best first."""
+    """Return the standings of all players that have played, best first; games against oneself count if all are such."""
+    results = [result for result in results if not is_mirrored(result)] or results
     rated = ratings(results, agents)
     found = []
     for agent in agents:

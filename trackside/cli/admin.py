@@ -31,6 +31,13 @@ if TYPE_CHECKING:
 
 HELP = "list, inspect, close and delete tables and players, and block addresses; works while the server runs"
 
+EXAMPLES = (
+    "admin tables --status playing",
+    "admin show-table 5361cbd209",
+    "admin players --name ana",
+    "admin block 192.0.2.7 --for 12h",
+)
+
 STATUS = ("waiting", "playing", "over")
 LISTED = 50
 

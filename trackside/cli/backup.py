@@ -10,6 +10,8 @@ from trackside.cli.operating import add_database, database_of, words_of
 
 HELP = "copy the database to a file and verify the copy; works while the server runs"
 
+EXAMPLES = ("backup copy.db",)
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -14,6 +15,8 @@ from trackside.games import Game
 from trackside.search.agents import QUICK
 
 HELP = "measure how fast this machine plays games and searches"
+
+EXAMPLES = ("bench playouts whole-nine --seats 2", "bench search traxx --threads 2 --seconds 10")
 CHUNK = 500
 
 Slice = Callable[[], Counter[str]]
@@ -41,12 +44,15 @@ def run(args: argparse.Namespace) -> int:
     if not 0 < args.seconds <= 3600 or not 1 <= args.threads <= 256:
         raise BadOption("--seconds must be above 0 and at most 3600, --threads 1 to 256")
     seats = game.card.default_seats if args.seats is None else args.seats
-    measure = playouts if args.what == "playouts" else searches
+    game.card.check_seats(seats)
+    if args.agents not in QUICK:
+        raise BadOption(f"--agents {args.agents}: only {' or '.join(QUICK)} can play these games")
+    measure, kernel = (playouts, "playouts") if args.what == "playouts" else (searches, game.card.search.kernel)
     begun = time.perf_counter()
-    with compiling(game):
+    with compiling(game, kernel):
         slices = measure(game, seats, args)
     ready = time.perf_counter() - begun
-    done, seconds = spend(slices, args.seconds)
+    done, seconds, complete = spend(slices, args.seconds)
     figures = {
         "game": game.name,
         "seats": seats,
@@ -60,22 +66,34 @@ def run(args: argparse.Namespace) -> int:
         print_json(figures)
     else:
         print(", ".join(f"{count / seconds:,.0f} {name} a second" for name, count in done.items()))
+    if not complete:
+        print(f"trackside: interrupted after {seconds:.1f} of {args.seconds:g} s", file=sys.stderr)
+        return 130
     return 0
 
 
-def spend(slices: list[Slice], seconds: float) -> tuple[Counter[str], float]:
-    """Run every slice repeatedly in its own thread; return the total counts and the elapsed seconds."""
+def spend(slices: list[Slice], seconds: float) -> tuple[Counter[str], float, bool]:
+    """Run every slice repeatedly in its own thread.
+
+    Return the total counts, the elapsed seconds, and False if Ctrl-C ended it early.
+    """
     begun = time.perf_counter()
+    end = begun + seconds
+    totals = [Counter[str]() for _ in slices]
 
-    def work(piece: Slice) -> Counter[str]:
-        done: Counter[str] = Counter()
-        while time.perf_counter() < begun + seconds:
-            done.update(piece())
-        return done
+    def work(piece: Slice, total: Counter[str]) -> None:
+        while time.perf_counter() < end:
+            total.update(piece())
 
+    complete = True
     with ThreadPoolExecutor(len(slices)) as pool:
-        total = sum(pool.map(work, slices), Counter[str]())
-    return total, time.perf_counter() - begun
+        running = [pool.submit(work, piece, total) for piece, total in zip(slices, totals, strict=True)]
+        try:
+            for future in running:
+                future.result()
+        except KeyboardInterrupt:
+            end, complete = 0.0, False
+    return sum(totals, Counter[str]()), time.perf_counter() - begun, complete
 
 
 def playouts(game: Game, seats: int, args: argparse.Namespace) -> list[Slice]:
@@ -103,8 +121,6 @@ def searches(game: Game, seats: int, args: argparse.Namespace) -> list[Slice]:
     from trackside.search.tree_search import Tree
     from trackside.search.turn_search import Halving, breadth_for
 
-    if args.agents not in QUICK:
-        raise BadOption(f"--agents {args.agents}: playouts of a search are by {' or '.join(QUICK)}")
     match = Match(game.name, seats, chosen_options(args), seed=1)
     seat = match.to_move
     view = match.view(seat).state

@@ -27,6 +27,13 @@ PLAYERS = (
 """The bots named in the help of commands."""
 
 
+STANDARD = "-"
+"""The path that means standard input or standard output."""
+
+SECONDS = {"playouts": 10, "perft": 5, "search": 25}
+"""The time to compile a kernel on a usual machine."""
+
+
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add the arguments for the game and its options."""
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
@@ -126,14 +133,38 @@ def print_json(value: Any) -> None:
     print(json.dumps(value, indent=2, ensure_ascii=False))
 
 
-@contextmanager
-def compiling(game: Game) -> Iterator[None]:
-    """Print a notice on a terminal while the rules are compiled for the first time on this machine."""
-    from trackside.core.compile import cache_folder
+def read_input(path: str) -> str:
+    """Return the text of a file, or of standard input if the path is `-`."""
+    from trackside.play.files import read_text
 
-    first = sys.stderr.isatty() and not any(cache_folder(game.path).glob("*/*.nbi"))
+    return sys.stdin.read() if path == STANDARD else read_text(path)
+
+
+def write_output(path: str, text: str) -> None:
+    """Replace a file, or write to standard output if the path is `-`."""
+    from trackside.play.files import write_text
+
+    if path == STANDARD:
+        sys.stdout.write(text)
+    else:
+        write_text(path, text)
+
+
+@contextmanager
+def compiling(game: Game, kernel: str | None = None) -> Iterator[None]:
+    """Print a notice on a terminal while a kernel is compiled for the first time on this machine; default: the search.
+
+    The kernel is the one that takes longest of what the block compiles.
+    """
+    from trackside.core.compile import is_on_disk
+    from trackside.play.bots import must_compile
+
+    missing = must_compile(game) if kernel is None else not is_on_disk(game.path, f"{game.folder}.{kernel}")
+    first = sys.stderr.isatty() and missing
     if first:
-        print(f"compiling {game.card.title}, once on this machine ...", end="", file=sys.stderr, flush=True)
+        seconds = SECONDS.get(kernel or "", SECONDS["search"])
+        about = f"once on this machine, about {seconds} s"
+        print(f"compiling {game.card.title}, {about} ...", end="", file=sys.stderr, flush=True)
     try:
         yield
     finally:

@@ -5,21 +5,25 @@ from __future__ import annotations
 import argparse
 import json
 
+from trackside.cli.common import STANDARD, write_output
 from trackside.cli.operating import add_database, find_player, opened, with_times
 
 HELP = "write all stored data of a player as JSON"
+
+EXAMPLES = ("export Ana -o ana.json", "export Ana > ana.json")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.add_argument("player", metavar="PLAYER", help="a name, or the start of an id; see 'trackside admin players'")
-    parser.add_argument("-o", "--out", metavar="FILE", help="the file to write (default: standard output)")
+    parser.add_argument(
+        "-o", "--out", metavar="FILE", default=STANDARD, help="the file to write (default: standard output)"
+    )
     add_database(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Export a player's data."""
-    from trackside.play.files import write_text
     from trackside.web.admin.personal import export
 
     with opened(args) as database:
@@ -30,8 +34,5 @@ def run(args: argparse.Namespace) -> int:
     found["training"] = [with_times(card, "tried", "due") for card in found["training"]]
     found["reviews"] = [with_times(review, "asked") for review in found["reviews"]]
     text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
-    if args.out is None:
-        print(text, end="")
-    else:
-        write_text(args.out, text)
+    write_output(args.out, text)
     return 0

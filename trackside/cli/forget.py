@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 HELP = "erase a player's games, name, training and token; games with other people are kept without the name"
 
+EXAMPLES = ("forget Ana", "forget Ana --yes")
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""

@@ -12,32 +12,48 @@ from trackside.core.errors import BadOption, TracksideError
 from trackside.core.words import Words
 from trackside.games import GAMES, Game, find_game
 from trackside.games.catalogue import add_folder, plain_name
-from trackside.games.parts import PARTS, check_parts, explained
+from trackside.games.page import can_check, script_problem
+from trackside.games.parts import PARTS, advice, check_parts, explained
 
-HELP = "list the games with their seats and options, or check one"
+HELP = "list the games, or one, with their seats and options; or check a game of your own"
+
+EXAMPLES = ("games", "games whole-nine", "games --json", "games check ./my-game")
+
+
+CHECK = "check"
+"""The word before the name or folder of a game to check."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.add_argument(
-        "check",
-        metavar="check",
+        "game",
+        metavar="GAME",
         nargs="?",
-        choices=["check"],
-        help="show which parts a game has and whether it keeps the laws",
+        help="the one game to list; 'check' followed by a game's name or folder shows which parts it has and whether "
+        "it keeps the laws",
     )
-    parser.add_argument("game", metavar="GAME", nargs="?", help="the game's name or its folder (with check)")
+    parser.add_argument("checked", metavar="", nargs="?", help=argparse.SUPPRESS)
     add_language(parser)
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """List the games, or check one."""
-    if args.check:
-        if args.game is None:
+    if args.game == CHECK:
+        if args.checked is None:
             raise BadOption("games check: which game? Give its name or its folder")
-        return check(args.game)
+        return check(args.checked)
+    if args.checked is not None:
+        raise BadOption(f"games {args.game} {args.checked}: name one game, or 'check' and one game")
     warn_of_problems()
+    if args.game is not None:
+        game = find_game(args.game)
+        if args.json:
+            print_json(as_dict(game, args.language))
+        else:
+            print(in_lines(game, args.language))
+        return 0
     if args.json:
         print_json([as_dict(game, args.language) for game in GAMES.values()])
         return 0
@@ -111,6 +127,14 @@ def check(text: str) -> int:
     except TracksideError as error:
         print(f"It cannot be played: {error}")
         return 1
+    broken = script_problem(game)
+    if broken is not None:
+        print(f"Its page is broken, and players see the default board: {broken}")
+        return 1
+    if not can_check() and any((path / "page").glob("*.js")):
+        print("  Its scripts were not checked: Node is not installed.")
+    for warning in advice(game):
+        print(f"  Note: {warning}")
     problem = broken_law(game)
     if problem is not None:
         print(f"It breaks a law: {problem}")
@@ -149,7 +173,21 @@ def broken_law(game: Game) -> str | None:
                 law(table)
             except AssertionError as error:
                 line = str(error) or traceback.extract_tb(error.__traceback__)[-1].line
-                return f"{law.__doc__} With {seats} players this does not hold: {line}"
+                return f"{law.__doc__} With {seats} players this does not hold: {line}{reached(game)}"
             except Exception as error:  # report any error in the code of a game
-                return f"{law.__doc__} With {seats} players: {explained(error, game.path)}"
+                return f"{law.__doc__} With {seats} players: {explained(error, game.path)}{reached(game)}"
     return None
+
+
+def reached(game: Game) -> str:
+    """Return the seed and the position of the random game in which a law was broken."""
+    from trackside.laws.tables import TRIAL
+
+    if TRIAL.position is None:
+        return ""
+    try:
+        text = game.notation.position_text(TRIAL.position)
+    except Exception:  # the game's own notation may be what is wrong
+        text = repr(TRIAL.position)
+    lines = "".join(f"\n    {line}" for line in text.splitlines())
+    return f"\n  It was reached with seed {TRIAL.seed}:{lines}"

@@ -18,6 +18,8 @@ from trackside.games.catalogue import plain_name
 
 HELP = "create a small, complete game as a starting point for your own"
 
+EXAMPLES = ("new roll-or-hold", "new roll-or-hold --to games/roll-or-hold")
+
 TEMPLATE = ("roll-or-hold", "roll_or_hold", "Roll or hold", "RH-")
 """The template's name, package, title and rule prefix."""
 

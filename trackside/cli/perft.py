@@ -9,6 +9,8 @@ from trackside.core.errors import BadOption
 from trackside.core.notation import whole_position
 
 HELP = "count the continuations of a position, to check the rules"
+
+EXAMPLES = ("perft whole-nine --depth 4", "perft traxx --seats 2 --depth 2 --json")
 DEEPEST = 64
 
 
@@ -33,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     from trackside.search.kernels.perft import perft
 
     counts = []
-    with compiling(game):
+    with compiling(game, "perft"):
         for depth in range(args.depth + 1):
             counts.append(perft(game, start, depth))
             if not args.json:

@@ -26,6 +26,14 @@ if TYPE_CHECKING:
 
 HELP = "play in this terminal, full screen or in plain lines"
 
+EXAMPLES = (
+    "play",
+    "play whole-nine --seats you,club,expert",
+    "play skip-or-trip --option mode=advanced",
+    "play traxx --watch",
+    "play --resume",
+)
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""

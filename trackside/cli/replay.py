@@ -7,7 +7,15 @@ import sys
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from trackside.cli.common import add_language, add_screen, full_screen, screen_of, wants_ascii
+from trackside.cli.common import (
+    STANDARD,
+    add_language,
+    add_screen,
+    full_screen,
+    read_input,
+    screen_of,
+    wants_ascii,
+)
 from trackside.core.errors import BadOption
 from trackside.core.protocol import REFEREE
 
@@ -16,10 +24,12 @@ if TYPE_CHECKING:
 
 HELP = "step through a record, full screen or in plain lines"
 
+EXAMPLES = ("replay game.txt", "replay game.txt --turn 12", "replay - < game.txt")
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    parser.add_argument("file", metavar="FILE", help="a record")
+    parser.add_argument("file", metavar="FILE", help="a record; - reads it from standard input")
     parser.add_argument("--turn", type=int, metavar="N", help="print one turn and exit")
     add_screen(parser)
     add_language(parser)
@@ -27,12 +37,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Step through the record, or print all of it without a terminal."""
-    from trackside.play.files import read_text
     from trackside.play.record import read_record
 
-    record = read_record(read_text(args.file))
+    record = read_record(read_input(args.file))
     match = record.match()
-    if args.turn is None and full_screen(args):
+    if args.turn is None and args.file != STANDARD and full_screen(args):
         from trackside.terminal.app import run as run_app
         from trackside.terminal.reviewing import carried_review
 
@@ -48,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     turn = 0
     while True:
         print(page(match, turn, args.language, ascii_only=wants_ascii(args)), flush=True)
-        answer = ask(f"[{turn}/{last}] ") if sys.stdin.isatty() else ""
+        answer = ask(f"[{turn}/{last}] ") if sys.stdin.isatty() and args.file != STANDARD else ""
         if answer is None or answer == "q":
             return 0
         if answer.isdecimal():

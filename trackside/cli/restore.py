@@ -10,6 +10,8 @@ from trackside.cli.operating import add_database, database_of, words_of
 
 HELP = "replace the database of a stopped server with a backup; the previous database is kept"
 
+EXAMPLES = ("restore copy.db",)
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""

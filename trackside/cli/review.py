@@ -6,7 +6,16 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, get_args
 
-from trackside.cli.common import add_json, add_language, compiling, progress, wants_ascii
+from trackside.cli.common import (
+    STANDARD,
+    add_json,
+    add_language,
+    compiling,
+    progress,
+    read_input,
+    wants_ascii,
+    write_output,
+)
 from trackside.core.errors import BadOption, TracksideError
 from trackside.core.notation import seat_number
 from trackside.core.words import SEATS
@@ -18,6 +27,13 @@ if TYPE_CHECKING:
 
 HELP = "review a finished game: how much was luck and how much was skill"
 
+EXAMPLES = (
+    "review game.txt",
+    "review game.txt --effort deep --seat red",
+    "review game.txt --html review.html",
+    "review game.txt --record - > reviewed.txt",
+)
+
 MAX_SEED = 2**53
 
 
@@ -25,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     from trackside.review.report import Effort
 
-    parser.add_argument("file", metavar="FILE", help="the record of a finished game")
+    parser.add_argument("file", metavar="FILE", help="the record of a finished game; - reads it from standard input")
     parser.add_argument(
         "--effort",
         choices=get_args(Effort),
@@ -37,8 +53,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--kept", action="store_true", help="show the review stored in the record instead of computing one"
     )
-    parser.add_argument("--html", metavar="FILE", help="write the review as a single HTML page")
-    parser.add_argument("--record", metavar="FILE", help="write the record with the review in its comments")
+    parser.add_argument("--html", metavar="FILE", help="write the review as a single HTML page; - for standard output")
+    parser.add_argument(
+        "--record", metavar="FILE", help="write the record with the review in its comments; - for standard output"
+    )
     parser.add_argument("--ascii", action="store_true", help="draw in ASCII only, regardless of the locale")
     add_json(parser)
     add_language(parser)
@@ -46,7 +64,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Review the game and print the result; after Ctrl-C, print what is finished."""
-    from trackside.play.files import read_text, write_text
     from trackside.play.record import read_record
     from trackside.review.output.comments import annotated
     from trackside.review.output.json import to_json
@@ -54,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
 
     if not 0 <= args.seed < MAX_SEED:
         raise BadOption(f"--seed {args.seed}: use a number from 0 to {MAX_SEED - 1}")
-    record = read_record(read_text(args.file))
+    record = read_record(read_input(args.file))
     match = record.match() if record_is_over(record) else None
     if match is None:
         raise TracksideError(f"{args.file}: the game is not over: only a finished game can be reviewed")
@@ -63,10 +80,11 @@ def run(args: argparse.Namespace) -> int:
     if args.html is not None and review.steps:
         from trackside.web.views.review_file import review_file
 
-        write_text(args.html, review_file(review, record, match, words))
+        write_output(args.html, review_file(review, record, match, words))
     if args.record is not None:
-        write_text(args.record, annotated(match, review))
-    print(to_json(review) if args.json else printed(review, match, words, ascii_only=wants_ascii(args)))
+        write_output(args.record, annotated(match, review))
+    if STANDARD not in (args.html, args.record):
+        print(to_json(review) if args.json else printed(review, match, words, ascii_only=wants_ascii(args)))
     if interrupted:
         print(f"trackside: interrupted after {entries_read(review)} of {review.entries} entries", file=sys.stderr)
         return 130

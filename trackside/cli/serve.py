@@ -26,6 +26,8 @@ logger = logging.getLogger("trackside.serve")
 
 HELP = "run the server and open the game in the browser"
 
+EXAMPLES = ("serve", "serve --port 0 --no-browser", "serve --host 0.0.0.0 --password-file password.txt")
+
 MAX_PROCESSES, SLOWEST, LONGEST_AWAY = 64, 60, 7 * 86400
 
 

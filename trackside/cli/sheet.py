@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from trackside.cli.common import STANDARD
 from trackside.core.errors import BadOption, SaveFailed
 from trackside.games import GAMES, find_game
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from trackside.core.capabilities import Sheets
 
 HELP = "check, draw or generate sheets and decks for games with custom ones"
+
+EXAMPLES = ("sheet check house", "sheet make --seed 7 -o mine.toml", "sheet draw mine.toml")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +27,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action.add_argument("file", help="a TOML file with a [sheet], a [deck] or both, or the word house")
     make = actions.add_parser("make", help="generate a random sheet and deck")
     make.add_argument("--seed", type=int, required=True, help="seed of the random sheet and deck")
-    make.add_argument("-o", "--output", metavar="FILE", help="the file to create (default: standard output)")
+    make.add_argument(
+        "-o", "--output", metavar="FILE", default=STANDARD, help="the file to create (default: standard output)"
+    )
     for action in (check, draw, make):
         action.add_argument("--game", metavar="GAME", help="the game, if several have sheets")
 
@@ -53,9 +58,9 @@ def chosen_sheets(name: str | None) -> Sheets:
     return cast("Sheets", chosen[0].part("sheets"))
 
 
-def write(text: str, output: str | None) -> None:
+def write(text: str, output: str) -> None:
     """Write to a new file, or to standard output."""
-    if output is None:
+    if output == STANDARD:
         print(text, end="")
         return
     try:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 HELP = "delete old finished tables, tables no one joined and unused players; works while the server runs"
 
+EXAMPLES = ("tidy --older 90d --dry-run", "tidy --older 90d")
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""

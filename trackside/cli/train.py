@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from trackside.cli.common import chosen_game, compiling
 from trackside.core.errors import BadOption
+from trackside.core.extras import how_to_install
 from trackside.games import GAMES, Game
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from trackside.train.training import Progress, Training
 
 HELP = "retrain a game's evaluation network by self-play"
+
+EXAMPLES = ("train whole-nine --table '2 seats' --minutes 10 -o mine.npz",)
 NEEDED = ("jax", "optax", "matplotlib")
 
 
@@ -58,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     game = chosen_game(args)
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
-        raise BadOption(f"training needs {', '.join(missing)}: pip install 'trackside[train]'")
+        raise BadOption(f"training needs {', '.join(missing)}: {how_to_install('train')}")
     from trackside.train.recipe import read_recipes
 
     recipes = chosen(read_recipes(game, args.value), args)
@@ -130,10 +133,13 @@ def learn(game: Game, trainings: list[Training], args: argparse.Namespace, out: 
     if out.exists():
         nets = {table: net.weights for table, net in nets_in(game, out, args).items()}
         cards = json.loads(card.read_text(encoding="utf-8")) if card.exists() else {}
+    generations = 0
     with shown() as show:
         for training in trainings:
 
             def report(progress: Progress, training: Training = training) -> None:
+                nonlocal generations
+                generations += 1
                 nets[training.recipe.table] = training.net()
                 cards[training.recipe.table] = card_of(training)
                 write_nets(game, out, nets, training.digest)
@@ -145,6 +151,11 @@ def learn(game: Game, trainings: list[Training], args: argparse.Namespace, out: 
     logs = {training.recipe.table: training.log for training in trainings}
     draw_curves(out.with_suffix(".png"), game.card.title, logs)
     print(f"{out}, {card.name}, {out.with_suffix('.png').name}")
+    if generations == 0:
+        more = "--minutes" if args.minutes is not None else "--generations"
+        print(f"Nothing was added: {out}.training has all of that already. Give more with {more}.")
+    if not args.value:
+        print(f"Play with it wherever a player is named: trackside arena {game.name} judge:{out} greedy")
 
 
 def kept(out: Path) -> str:

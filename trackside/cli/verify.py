@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from trackside.cli.common import add_json, print_json
+from trackside.cli.common import add_json, print_json, read_input
 from trackside.core.errors import BadOption, TracksideError
 
 if TYPE_CHECKING:
@@ -13,13 +13,15 @@ if TYPE_CHECKING:
 
 HELP = "replay a record, check every move and its signature, and re-derive every outcome from the seed or secret"
 
+EXAMPLES = ("verify game.txt", "verify game.txt --json", "verify - < game.txt")
+
 VALID, UNCHECKED = "valid", "unchecked"
 """The state of a signature that is not false; it is unchecked if the library is missing."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    parser.add_argument("file", metavar="FILE", help="a record")
+    parser.add_argument("file", metavar="FILE", help="a record; - reads it from standard input")
     parser.add_argument(
         "--lenient",
         action="store_true",
@@ -33,7 +35,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Verify a record; return 0 if its dice are proved, 1 if something is not proved, 2 if something is false."""
-    from trackside.play.files import read_text
     from trackside.play.record import read_record
     from trackside.play.signature import is_key
     from trackside.play.verification import missing_proof, verify_record
@@ -42,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     if wanted is not None and not is_key(wanted):
         raise BadOption(f"--signed-by {args.signed_by}: a public key has 64 hexadecimal digits")
     try:
-        text = read_text(args.file)
+        text = read_input(args.file)
         record = read_record(text)
         said, missing = verify_record(record), missing_proof(record)
         signature, about = check_signer(text, record, wanted)

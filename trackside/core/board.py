@@ -127,11 +127,18 @@ def draw_text(
     game: Drawable, state: AnyState, words: Words, perspective: int = REFEREE, *, ascii_only: bool = False
 ) -> str:
     """Draw a position and its legal moves from a perspective, in plain lines of at most COLUMNS columns."""
+    return draw_canvas(game, state, words, perspective, ascii_only=ascii_only).text()
+
+
+def draw_canvas(
+    game: Drawable, state: AnyState, words: Words, perspective: int = REFEREE, *, ascii_only: bool = False
+) -> Canvas:
+    """Draw a position and its legal moves from a perspective on a canvas, COLUMNS wide and as high as needed."""
     view = view_state(game.plain, state, perspective)
     picture = make_picture(game, view, perspective, words, offers=offers_for(game, view, perspective, words))
     canvas = Canvas(COLUMNS, game.board.lines(picture), ascii_only=ascii_only)
     game.board.paint(picture, canvas)
-    return canvas.text()
+    return canvas
 
 
 def draw_ending(ending: Ending, words: Words) -> list[str]:

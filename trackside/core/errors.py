@@ -27,7 +27,7 @@ class TracksideError(Exception):
         return str(self)
 
 
-class ParseError(TracksideError):
+class ParseError(TracksideError, ValueError):
     """A string that cannot be parsed, with its line and column where they are known."""
 
     def __init__(self, problem: str, line: int | None = None, column: int | None = None) -> None:

@@ -146,8 +146,15 @@ class Card:
     order: int
     """The position in lists: lower numbers come first."""
 
+    @property
+    def meeting_seats(self) -> int:
+        """The number of seats where players meet and none is named: the default, but two if that is one."""
+        return self.default_seats if self.default_seats > 1 or 2 not in self.seats else 2
+
     def check_seats(self, seats: int) -> None:
         """Raise BadOption if the game cannot be played by this number of players."""
+        if isinstance(seats, str):
+            raise BadOption(f"seats={seats!r}: the number of players is an integer")
         if seats not in self.seats:
             raise BadOption(f"{self.title} is for {in_words(self.seats)} players, not for {seats}")
 

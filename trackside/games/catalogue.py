@@ -97,8 +97,10 @@ class Catalogue(Mapping[str, Game]):
 GAMES = Catalogue()
 
 
-def find_game(name: str) -> Game:
-    """Return a game by its name, its folder's name or its title, in any spelling."""
+def find_game(name: str | Game) -> Game:
+    """Return a game by its name, its folder's name or its title, in any spelling; a `Game` is returned as it is."""
+    if isinstance(name, Game):
+        return name
     if name in GAMES:
         return GAMES[name]
     known = {plain_name(alias): game for game in GAMES.values() for alias in game.card.names}

@@ -42,7 +42,9 @@ PARTS = (
     Part("notation.py", "moves and positions as text", "names from rules.py, sentences from the words"),
     Part("scene.py", "a view as data", "the fields of the State"),
     Part("types.py", "the types of scenes, offers and effects", "the fields that page/board.js reads are not checked"),
-    Part("board.py", "the drawing in text", "the seats and what the scene says of them, in lines"),
+    Part(
+        "board.py", "the drawing in text", "the track if the scene has one, the seats and what the scene says of them"
+    ),
     Part("page/board.js", "the drawing on the page", "the same on the page"),
     Part("page/board.css", "how that drawing looks", "the page's own colours"),
     Part("rules.de.md", "the rules in German", "players read them in English"),
@@ -134,8 +136,57 @@ def explained(error: BaseException, folder: Path) -> str:
     if isinstance(error, SyntaxError) and error.filename:
         return f"{Path(error.filename).name}, line {error.lineno}: {error.msg}"
     said = [line for line in str(error).splitlines() if line.strip() and not line.startswith("Failed in nopython mode")]
+    if is_of_compiler(error):
+        said = [compiler_says(str(error)) or said[0], *said[1:]]
     kind = "this cannot be compiled" if is_of_compiler(error) else type(error).__name__
     return ": ".join(filter(None, [place_in(error, folder), kind, *said[:1]]))
+
+
+REJECTIONS = (
+    (
+        r"build_set|build_map|DictType|dict\[|function hash|literal arguments",
+        "a dictionary or a set cannot be used here: compiled rules know integers, tuples of the module, and the fields "
+        "of the State",
+    ),
+    (
+        r"class 'str'|unicode_type|build_string",
+        "a string cannot be used here: texts belong into notation.py or the words",
+    ),
+    (
+        r"NRT required|build_list|list\(|reflected list|built-in function (?:zeros|empty|ones)|@overload",
+        "a list or an array is made here, and compiled rules allocate no memory: use fields of the State, numbers, or "
+        "a tuple of the module",
+    ),
+    (r"Cannot unify", "a variable is an integer on one way and something else on another: give it one type"),
+    (
+        r"NameError|Untyped global name|Unknown attribute",
+        "a name is used that compiled rules do not know: they know integers, tuples of them, and functions of the "
+        "game's modules",
+    ),
+    (r"recursi", "a function calls itself: compiled rules need a loop instead"),
+)
+"""The commonest reasons why Numba rejects rules, by what it says, with advice."""
+
+
+def compiler_says(text: str) -> str | None:
+    """Return why Numba has rejected some code in plain words, or None if the reason is not a common one."""
+    return next((advice for pattern, advice in REJECTIONS if re.search(pattern, text)), None)
+
+
+def advice(game: Game) -> list[str]:
+    """Return what a game can be played without, but should have: texts that fit, a prompt, the rules' numbers."""
+    found: list[str] = []
+    words = Words(LANGUAGES[0], game.package)
+    if not words.has("prompt") and not game.has("notation.py"):
+        found.append("words/en.toml has no prompt: players are asked in general words")
+    known = set(re.findall(r"\b([A-Z]{2,4}-\d+)\b", (game.path / "rules.md").read_text(encoding="utf-8")))
+    prefixes = {name.partition("-")[0] for name in known}
+    for path in sorted(game.path.glob("*.py")):
+        named = set(re.findall(r"\b([A-Z]{2,4}-\d+)\b", path.read_text(encoding="utf-8")))
+        unknown = sorted(name for name in named - known if name.partition("-")[0] in prefixes)
+        if unknown:
+            found.append(f"{path.name} refers to {', '.join(unknown)}, which rules.md does not have")
+    return found
 
 
 def place_in(error: BaseException, folder: Path) -> str | None:

@@ -21,6 +21,21 @@ MAX_STEPS = 100_000
 """The most moves and outcomes that a random game may take."""
 
 
+@dataclass
+class Trial:
+    """The random game that a law has reached, so that a broken law can be shown where it broke."""
+
+    seed: int = 0
+    position: AnyState | None = None
+
+    def __str__(self) -> str:
+        return f"seed {self.seed}"
+
+
+TRIAL = Trial()
+"""The latest random game; laws run one after the other."""
+
+
 @dataclass(frozen=True)
 class Table:
     """A game with its seats and options."""
@@ -74,10 +89,13 @@ def random_game(table: Table, seed: int, players: str = "random") -> Iterator[tu
     rules, chooser, state = table.game.plain, random.Random(seed), table.opening()
     weights = [0] * rules.OUTCOMES
     steps = 0
+    TRIAL.seed, TRIAL.position = seed, state
     while (seat := rules.to_move(state)) != OVER:
         steps += 1
         assert steps <= MAX_STEPS, f"a random game is not over after {MAX_STEPS} moves and outcomes"
+        TRIAL.position = state
         choices = choices_for(rules, state, seat)
+        assert choices, f"{'chance' if seat == CHANCE else f'seat {seat}'} is to move, but has nothing to choose from"
         if seat == CHANCE:
             rules.chance_weights(state, weights)
             move = chooser.choices(choices, [weights[choice] for choice in choices])[0]
@@ -85,6 +103,7 @@ def random_game(table: Table, seed: int, players: str = "random") -> Iterator[tu
             move = rules.quick_move(state, seat, choices, len(choices), rng)
         else:
             move = chooser.choice(choices)
+        TRIAL.position = state.duplicate()
         yield state.duplicate(), seat, choices, move
         rules.apply(state, seat, move)
     yield state, OVER, [], 0
@@ -109,7 +128,9 @@ def played(table: Table, seed: int, moves: int = 100_000) -> Match:
     """Return a match of random moves, played to its end or for `moves` moves."""
     chooser = random.Random(seed)
     match = Match(table.game.name, table.seats, table.options, seed=seed, compiled=False)
+    TRIAL.seed = seed
     while not match.over and moves > 0:
+        TRIAL.position = match.state
         match.play(match.to_move, chooser.choice(match.moves(match.to_move)))
         moves -= 1
     return match

@@ -11,9 +11,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from trackside.core.compile import cache_folder, is_on_disk, prepare
-from trackside.core.errors import BadOption
+from trackside.core.errors import BadOption, IllegalMove
 from trackside.core.protocol import AnyState
-from trackside.games import Game
+from trackside.games import Game, find_game
+from trackside.play.events import View
 from trackside.play.match import Match
 from trackside.search.agents import LEVELS, QUICK, Agent, make_agent, solves
 from trackside.search.choice import Choice
@@ -31,6 +32,37 @@ FEW = 6
 
 KEPT = 200
 """Players kept between their moves; the least recently used is evicted."""
+
+
+class Bot:
+    """A bot that plays from views: one for each seat of each match, because it keeps its search between its moves.
+
+    Args:
+        name: a level (`club`), `greedy`, `mcts:800`, or any other player that `trackside arena` takes.
+        game: the game's name, or a `Game`.
+        seed: the same seed gives the same moves, unless the bot thinks for a time.
+
+    >>> match = Match("whole-nine", seats=2, options={"first": "red"}, seed=7)
+    >>> bot = Bot("greedy", "whole-nine")
+    >>> choice = bot.choose(match.view(0))
+    >>> match.play(0, choice.move)
+
+    """
+
+    def __init__(self, name: str, game: str | Game, seed: int = 0) -> None:
+        self.name, self.game = name, find_game(game)
+        self._agent = make_agent(name, self.game, seed)
+
+    def __repr__(self) -> str:
+        return f"Bot({self.name!r}, {self.game.name!r})"
+
+    def choose(self, view: View) -> Choice:
+        """Return the bot's choice: its `move`, and the other `candidates` with their chances if it looks ahead."""
+        if find_game(view.game) != self.game:
+            raise BadOption(f"{self!r} was asked about {view.game}")
+        if not view.moves:
+            raise IllegalMove(f"seat {view.seat} has no move now")
+        return self._agent.choose(view.state, view.seat)
 
 
 @dataclass(frozen=True)

@@ -152,6 +152,20 @@ class View(Generic[S]):
         """The position in notation: `?` for anything this seat may not know."""
         return find_game(self.game).notation.position_text(self.state)
 
+    def draw(self, language: str = "en", *, ascii_only: bool = False) -> str:
+        """Return the board in text as this seat sees it; `print(view)` prints it, and a notebook shows it in colour."""
+        from trackside.play.drawing import draw_view
+
+        return draw_view(self, language, ascii_only=ascii_only)
+
+    def __str__(self) -> str:
+        return self.draw()
+
+    def _repr_html_(self) -> str:
+        from trackside.play.drawing import draw_view_in_colour
+
+        return draw_view_in_colour(self)
+
     @classmethod
     def from_text(cls, game: str, text: str, seat: int) -> View[S]:
         """Return the view described by the text of a position, as `match.position(seat)` writes it.

@@ -35,7 +35,7 @@ class Match(Generic[S]):
     `match: Match[whole_nine.State] = Match("whole-nine")`, and the same for a game of your own.
 
     Args:
-        game: the name, as listed by `trackside games`.
+        game: the name, as listed by `trackside games`, or a `Game`.
         seats: the number of players; the game's default if omitted.
         options: values for the options listed by `trackside games`; the others keep their defaults.
         seed: the seed of the dice; an unguessable one if omitted.
@@ -54,7 +54,7 @@ class Match(Generic[S]):
 
     def __init__(
         self,
-        game: str,
+        game: str | Game,
         seats: int | None = None,
         options: Mapping[str, object] | None = None,
         seed: str | int | None = None,
@@ -110,7 +110,7 @@ class Match(Generic[S]):
     @classmethod
     def from_position(
         cls,
-        game: str,
+        game: str | Game,
         text: str,
         seed: str | int | None = None,
         players: Sequence[str] = (),
@@ -127,7 +127,7 @@ class Match(Generic[S]):
     @classmethod
     def from_state(
         cls,
-        game: str,
+        game: str | Game,
         state: S,
         seed: str | int | None = None,
         players: Sequence[str] = (),
@@ -144,17 +144,17 @@ class Match(Generic[S]):
         >>> [move.text for move in imagined.moves(0)] == [move.text for move in match.moves(0)]
         True
         """
-        notation = find_game(game).notation
-        if not isinstance(state, find_game(game).plain.State):
-            raise BadOption(f"this is not a state of {game}: {type(state).__module__}.{type(state).__qualname__}")
-        if notation.has_blanks(state):
+        found, kind = find_game(game), type(state)
+        if not isinstance(state, found.plain.State):
+            raise BadOption(f"this is not a state of {found.name}: {kind.__module__}.{kind.__qualname__}")
+        if found.notation.has_blanks(state):
             raise BadOption("this state is the view of one seat: sample(view, seed) fills its blanks")
         return cls._from_start(game, state.duplicate(), "", dice_for(dice, seed), players, bots, compiled)
 
     @classmethod
     def _from_start(
         cls,
-        game: str,
+        game: str | Game,
         start: S,
         text: str,
         dice: Dice,
@@ -422,6 +422,27 @@ class Match(Generic[S]):
                 self._check_seat(seat)
             return write_record(self, reveal_seed=False, perspective=seat)
         return write_record(self, reveal_seed=self.over if reveal_seed is None else reveal_seed)
+
+    def draw(self, seat: int | None = None, language: str = "en", *, ascii_only: bool = False) -> str:
+        """Return the board in text below a heading: the true position, or as one seat (or a SPECTATOR) sees it.
+
+        `print(match)` prints it, and a notebook shows it in colour.
+
+        >>> match = Match("whole-nine", seats=2, options={"first": "red"}, seed=7)
+        >>> print(match.draw(0)[:47])
+        The Whole Nine, turn 1. Red: Move a pawn 5 spac
+        """
+        from trackside.play.drawing import draw
+
+        return draw(self, seat, language, ascii_only=ascii_only)
+
+    def __str__(self) -> str:
+        return self.draw()
+
+    def _repr_html_(self) -> str:
+        from trackside.play.drawing import draw_in_colour
+
+        return draw_in_colour(self)
 
     def words(self, language: str = "en", you: int | None = None) -> Words:
         """Return a catalogue with the words of this game and its players' names, addressed to seat `you`."""

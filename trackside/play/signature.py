@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from trackside.core.errors import ParseError, TracksideError
+from trackside.core.extras import how_to_install
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
@@ -30,7 +31,7 @@ def load_library() -> tuple[type[Ed25519PrivateKey], type[Ed25519PublicKey]]:
     try:
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
     except ImportError as error:
-        raise NotInstalled("signatures need the library cryptography: pip install 'trackside[signing]'") from error
+        raise NotInstalled(f"signatures need the library cryptography: {how_to_install('signing')}") from error
     return Ed25519PrivateKey, Ed25519PublicKey
 
 

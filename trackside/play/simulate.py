@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from trackside.core.errors import BadOption
-from trackside.games import Game
+from trackside.core.words import SEATS
+from trackside.games import Game, find_game
 from trackside.play.intervals import mean_of, share_of
 from trackside.search.agents import QUICK
 
@@ -36,13 +37,23 @@ class Summary:
     mean_moves: float
     mean_turns: float
     games_per_second: float
+    columns: dict[str, list[float]] = field(default_factory=dict, repr=False, compare=False)
+    """The values of every game by name: `moves`, `turns`, and for every seat `score_red` and `share_red`, its share
+    of the win; `pandas.DataFrame(summary.columns)` is a table of them."""
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the summary as a dictionary, for JSON."""
-        return asdict(self)
+        """Return the summary as a dictionary, for JSON, without the values of every game."""
+        return {name: value for name, value in asdict(replace(self, columns={})).items() if name != "columns"}
 
 
-def players_for(seats: int, names: list[str]) -> list[str]:
+def seats_for(game: Game, seats: int | None, names: Sequence[str]) -> int:
+    """Return the number of seats: the given one, else the game's default, but enough for all named players."""
+    if seats is not None:
+        return seats
+    return game.card.default_seats if len(names) < 2 else max(game.card.meeting_seats, len(names))
+
+
+def players_for(seats: int, names: Sequence[str]) -> list[str]:
     """Return the player of every seat: the names in turn, repeated until every seat has one."""
     if len(names) > seats:
         raise BadOption(f"{len(names)} players are named for {seats} seats")
@@ -50,26 +61,29 @@ def players_for(seats: int, names: list[str]) -> list[str]:
 
 
 def simulate(
-    game: Game,
-    seats: int,
-    options: Mapping[str, object],
-    agents: list[str],
-    games: int,
-    seed: int,
+    game: str | Game,
+    seats: int | None = None,
+    options: Mapping[str, object] | None = None,
+    agents: Sequence[str] = ("greedy",),
+    games: int = 1000,
+    seed: int = 1,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Summary:
-    """Play `games` games; if interrupted, summarise those played. `progress` receives the number done."""
+    """Play games between quick players; if interrupted, summarise those played. `progress` receives the number done."""
     import numpy as np
 
     from trackside.search.batch import Batch
 
+    game = find_game(game)
     if games < 1:
         raise BadOption(f"{games} games: at least 1 is needed")
+    seats = seats_for(game, seats, agents)
+    game.card.check_seats(seats)
     players = players_for(seats, agents)
     for name in players:
         if name not in QUICK:
             raise BadOption(f"there is no player {name!r}: the players are {', '.join(QUICK)}")
-    batch = Batch(game, game.opening(seats, options), players, seed)
+    batch = Batch(game, game.opening(seats, options or {}), players, seed)
     batch.warm_up()
     parts: list[np.ndarray[Any, Any]] = []
     done = 0
@@ -113,4 +127,10 @@ def sum_up(
         mean_moves=fmean(moves),
         mean_turns=fmean(turns),
         games_per_second=done / seconds,
+        columns={
+            "moves": list(moves),
+            "turns": list(turns),
+            **{f"score_{SEATS[seat]}": list(values) for seat, values in enumerate(scores)},
+            **{f"share_{SEATS[seat]}": list(values) for seat, values in enumerate(shares)},
+        },
     )

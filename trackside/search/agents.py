@@ -1,7 +1,8 @@
 """Players by name: `random`, `greedy`, `judge`, `mcts:800` (simulations), `mcts:2s`, `exact`, and the levels.
 
-`judge` does not look ahead. `playout:800` and `playout:2s` play every simulation to the end instead of asking the
-judge. `mcts:800x2` and `mcts:2sx2` search in two threads, each with its own tree.
+`judge` does not look ahead; `judge:FILE` is the same with the nets of a file. `playout:800` and `playout:2s` play every
+simulation to the end instead of asking the judge. `mcts:800x2` and `mcts:2sx2` search in two threads, each with its own
+tree.
 
 External players are `package.module:function` and `program:COMMAND`, see `trackside.search.external`.
 """
@@ -154,6 +155,10 @@ def make_agent(name: str, game: Game, seed: int = 0) -> Agent:
         from trackside.search.net_agent import JudgeAgent
 
         return JudgeAgent(game, seed) if game.plain.JUDGED == "shares" else searcher(game, seed, simulations=0)
+    if spec.startswith("judge:"):
+        from trackside.search.file_agent import file_agent
+
+        return file_agent(game, spec.removeprefix("judge:"), seed)
     if found := re.fullmatch(r"(mcts|playout):(\d{1,9})(?:x(\d{1,2}))?", spec):
         if not 1 <= int(found[2]) <= MAX_SIMULATIONS:
             raise BadOption(f"player {name}: simulations must be 1 to {MAX_SIMULATIONS}")

@@ -11,7 +11,7 @@ from trackside.core.notation import choices_for
 from trackside.core.protocol import AnyState
 from trackside.games import Game
 from trackside.search.choice import Candidate, Choice
-from trackside.search.nets import find_net
+from trackside.search.nets import Net, find_net
 from trackside.search.scratch import make_scratch
 
 GUESSES = 8
@@ -24,9 +24,13 @@ class JudgeAgent:
     def __init__(self, game: Game, seed: int) -> None:
         self.game, self.seeds = game, random.Random(seed)
 
+    def net_for(self, view: AnyState) -> Net | None:
+        """Return the net for the table of a view, or None if there is none."""
+        return find_net(self.game, view)
+
     def choose(self, view: AnyState, seat: int) -> Choice:
         """Return the move with the largest expected share, and the share expected after each."""
-        net = find_net(self.game, view)
+        net = self.net_for(view)
         if net is None:
             raise BadOption(f"no net was trained for this table of {self.game.card.title}: play mcts:800 instead")
         kernel, rules, root = self.game.kernel("trackside.search.kernels.ahead"), self.game.plain, view.to_record()

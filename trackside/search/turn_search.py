@@ -149,9 +149,13 @@ class TurnAgent:
         self.plan = self.planned(view, seat, found)
         return self.plan.pop(0)[1]
 
+    def net_for(self, view: AnyState) -> Net | None:
+        """Return the net for the table of a view, or None if there is none."""
+        return find_net(self.game, view)
+
     def think(self, view: AnyState, seat: int) -> Halving | Lookahead:
         """Spend the budget, with playouts if there is no judge."""
-        net = find_net(self.game, view) if self.judged else None
+        net = self.net_for(view) if self.judged else None
         seed = self.seeds.getrandbits(60)
         if net is not None:
             return self.look_ahead(net, view, seat, seed)

@@ -24,6 +24,7 @@ from trackside.review import Review
 from trackside.terminal.background import is_busy
 from trackside.terminal.filters import AsciiOnly, ColourFree
 from trackside.terminal.keys import keys
+from trackside.terminal.lesson import LessonScreen, LessonTable
 from trackside.terminal.play import PlayScreen
 from trackside.terminal.replay import ReplayScreen
 from trackside.terminal.reviewing import carried_review
@@ -83,11 +84,14 @@ class TracksideApp(App[None]):
         self.push_screen(screen)
 
     def open_table(self, table: GameTable) -> None:
-        """Play at a table, or watch it if no one at this screen plays."""
+        """Learn or play at a table, or watch it if no one at this screen plays."""
         self.leave_table()
         self.table = table
         table.language = self.language
-        self.show(PlayScreen(table) if table.people else WatchScreen(table))
+        if isinstance(table, LessonTable):
+            self.show(LessonScreen(table))
+        else:
+            self.show(PlayScreen(table) if table.people else WatchScreen(table))
 
     def resume(self, path: str) -> None:
         """Resume a saved game."""

@@ -12,6 +12,7 @@ from textual.widget import Widget
 from trackside.terminal.keys import keys
 
 LABEL = 22
+"""The least width of the labels; a form with longer ones makes room for them."""
 
 
 class Row(Widget, can_focus=True):
@@ -27,7 +28,8 @@ class Row(Widget, can_focus=True):
 class ChoiceRow(Row):
     """A label and one of several values."""
 
-    BINDINGS = keys(("left", "change(-1)"), ("right,space", "change(1)"), ("enter", "type"))
+    BINDINGS = keys(("left", "change(-1)"), ("right,space", "change(1)"), ("t", "type"))
+    room = LABEL
 
     class Changed(Message):
         """A new value was chosen."""
@@ -55,9 +57,7 @@ class ChoiceRow(Row):
 
     def render(self) -> Text:
         """Return the label, the value and, with the focus, the note on typing."""
-        text = Text(
-            f" {self.label[:LABEL]:{LABEL}} ◂ {self.values[self.index][1]} ▸", no_wrap=True, overflow="ellipsis"
-        )
+        text = Text(f" {self.label:{self.room}} ◂ {self.values[self.index][1]} ▸", no_wrap=True, overflow="ellipsis")
         if self.note and self.has_focus:
             text.append(f"  {self.note}")
         return text
@@ -69,15 +69,13 @@ class ChoiceRow(Row):
         self.post_message(self.Changed(self))
 
     def action_type(self) -> None:
-        """Ask for a typed value if the row allows it, otherwise select the next one."""
+        """Ask for a typed value if the row allows it."""
         if self.note:
             self.post_message(self.Typing(self))
-        else:
-            self.action_change(1)
 
     def on_click(self, event: events.Click) -> None:
         """Go back on the left arrow, forward elsewhere."""
-        self.action_change(-1 if event.x <= LABEL + 3 else 1)
+        self.action_change(-1 if event.x <= self.room + 3 else 1)
 
 
 class ActionRow(Row):

@@ -18,11 +18,12 @@ from trackside.play.names import PERSON, seating
 from trackside.play.replay import frame, frames
 from trackside.play.story import Line, story_of
 from trackside.review import Review
+from trackside.review.output.text import table
 from trackside.review.words.figures import subject
 from trackside.review.words.headline import headline, summary
 from trackside.review.words.steps import step_says
 from trackside.search.agents import LEVELS, QUICK
-from trackside.terminal.dialogs import ChoiceDialog, InputDialog
+from trackside.terminal.dialogs import ChoiceDialog, InputDialog, TextDialog
 from trackside.terminal.keys import keys
 from trackside.terminal.reviewing import (
     BackgroundReview,
@@ -61,7 +62,8 @@ class ReplayScreen(PacedScreen):
     )
 
     def __init__(self, match: Match, language: str, you: int | None = None, review: Review | None = None) -> None:
-        super().__init__(match.game, match.players, language)
+        players = tuple(name or bot for name, bot in zip(match.players, match.bots, strict=True))
+        super().__init__(match.game, players, language)
         self.match, self.you = match, you
         self.review = review
         self.reviewing: BackgroundReview | None = None
@@ -234,7 +236,7 @@ class ReplayScreen(PacedScreen):
             self.stop_review()
             self.show_message(self.say("replay.stopped"))
         elif self.review is not None and self.review.complete:
-            self.show_message(self.verdict(self.review))
+            self.show_sums(self.review)
         elif not self.match.over:
             self.show_message(self.say("replay.not_over"))
         else:
@@ -256,6 +258,12 @@ class ReplayScreen(PacedScreen):
         else:
             self.draw_review(self.frames[self.index].turn)
 
+    def show_sums(self, review: Review) -> None:
+        """Show what decided the game, and the parts of every seat's result."""
+        words = self.read_words
+        lines = [headline(review, subject(review, words), words), summary(review, words), "", *table(review, words)]
+        self.app.push_screen(TextDialog(self.say, self.say("replay.sums"), "\n".join(lines)))
+
     def verdict(self, review: Review) -> str:
         """Return what decided the game, and the summary."""
         words = self.read_words
@@ -270,9 +278,13 @@ class ReplayScreen(PacedScreen):
     def action_find(self, kind: str, change: int) -> None:
         """Go to the next or previous mistake or stroke of luck."""
         if self.review is None:
-            self.show_message(self.say("replay.no_review"))
+            self.show_message(self.say("replay.begun" if self.reviewing is not None else "replay.no_review"))
             return
         found = find_step(self.review, kind, self.reader, self.index, self.step, change)
+        if found is None and not self.review.complete and self.reviewing is not None:
+            done = sum(len(step.entries) for step in self.review.steps)
+            self.show_message(self.say("replay.reviewing", n=done, last=self.review.entries))
+            return
         if found is None:
             self.show_message(self.say(f"replay.no_{kind}" if change > 0 else f"replay.no_{kind}_before"))
             return

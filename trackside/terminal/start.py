@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.text import Text
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.screen import Screen
@@ -23,8 +23,9 @@ from trackside.play.names import PERSON, seating
 from trackside.play.record import read_headers
 from trackside.search.agents import LEVELS, QUICK
 from trackside.terminal.dialogs import ChoiceDialog, InputDialog
-from trackside.terminal.form import ActionRow, ChoiceRow
+from trackside.terminal.form import LABEL, ActionRow, ChoiceRow
 from trackside.terminal.keys import keys
+from trackside.terminal.lesson import LessonTable
 from trackside.terminal.screen import key_line
 from trackside.terminal.styles import BRIGHT
 from trackside.terminal.table import LocalTable
@@ -39,7 +40,7 @@ MAX_SAVES = 50
 class StartScreen(Screen[None]):
     """A form of one-line rows."""
 
-    BINDINGS = keys(("up", "app.focus_previous"), ("down", "app.focus_next"))
+    BINDINGS = keys(("up", "app.focus_previous"), ("down", "app.focus_next"), ("enter", "begin"))
     app: TracksideApp
 
     def __init__(self, language: str, game: str | None = None) -> None:
@@ -106,7 +107,12 @@ class StartScreen(Screen[None]):
             values = [(PERSON, yours), *bots]
             rows.append(ChoiceRow(f"seat{seat}", words.who(seat), values, sitter))
         rows += [self.option_row(option, words) for option in card.options]
-        return rows + [ActionRow(name, say(f"start.{name}")) for name in ("begin", "resume", "replay", "leave")]
+        choices = [row for row in rows if isinstance(row, ChoiceRow)]
+        room = max(LABEL, *(len(row.label) for row in choices))
+        for row in choices:
+            row.room = room
+        names = ("begin", *(["learn"] if self.game.has("lessons.toml") else []), "resume", "replay", "leave")
+        return rows + [ActionRow(name, say(f"start.{name}")) for name in names]
 
     def sitter(self, seat: int) -> str:
         """Return the player of a seat: by default you on the first, bots on the others."""
@@ -129,7 +135,14 @@ class StartScreen(Screen[None]):
         if option.reader is not None and value not in dict(values):
             values.append((value, value if len(value) < 30 else value[:29] + "…"))
         typed = self.say("start.type") if option.reader is not None or option.is_range else ""
-        return ChoiceRow(f"option-{option.name}", words(f"{key}.name").partition(";")[0], values, value, typed)
+        return ChoiceRow(f"option-{option.name}", short_label(words(f"{key}.name")), values, value, typed)
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Show the value of the row in full where the row has no room for it."""
+        row = event.widget
+        if isinstance(row, ChoiceRow):
+            value = row.values[row.index][1]
+            self.show_message(value if row.room + len(value) + 7 > self.size.width else "")
 
     @on(ChoiceRow.Changed)
     async def change(self, event: ChoiceRow.Changed) -> None:
@@ -174,14 +187,23 @@ class StartScreen(Screen[None]):
 
     @on(ActionRow.Chosen)
     def do(self, event: ActionRow.Chosen) -> None:
-        """Begin, resume, replay or leave."""
+        """Begin, learn, resume, replay or leave."""
         try:
             if event.name == "begin":
                 self.begin()
+            elif event.name == "learn":
+                self.app.open_table(LessonTable(self.game))
             elif event.name == "leave":
                 self.app.action_leave()
             else:
                 self.choose_file(event.name)
+        except TracksideError as error:
+            self.show_message(str(error))
+
+    def action_begin(self) -> None:
+        """Start a new game from any row."""
+        try:
+            self.begin()
         except TracksideError as error:
             self.show_message(str(error))
 
@@ -253,3 +275,12 @@ class StartScreen(Screen[None]):
         focused = self.focused.id if self.focused is not None and self.focused.id else "game"
         self.language = language
         await self.fill(focused)
+
+
+def short_label(name: str) -> str:
+    """Return the name of an option without what follows the first comma or semicolon.
+
+    >>> short_label("Starts, or one for each seat, such as 3142")
+    'Starts'
+    """
+    return name.partition(";")[0].partition(",")[0]

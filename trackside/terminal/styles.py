@@ -1,4 +1,4 @@
-"""Colours, and the named styles of drawings."""
+"""The named styles of drawings, as Rich styles."""
 
 from __future__ import annotations
 
@@ -7,30 +7,9 @@ from functools import cache
 
 from rich.style import Style
 
-SEAT_COLOURS = (
-    ("#ffffff", "#c8202f"),
-    ("#ffffff", "#8637a8"),
-    ("#000000", "#f0c419"),
-    ("#ffffff", "#1f6fc4"),
-    ("#ffffff", "#22803c"),
-    ("#000000", "#f2f2f2"),
-)
-"""The letter and background colours of every seat's pieces, in seat order."""
+from trackside.core.styles import BRIGHT, FAINT, INK, PAPER, SEAT_COLOURS, SHARED
 
-INK, PAPER = "#e6e6e6", "#12161c"
-FAINT = "#7d8794"
-BRIGHT = "#ffd75f"
-
-SHARED = {
-    "": "",
-    "faint": FAINT,
-    "bold": "bold",
-    "chosen": f"bold #000000 on {BRIGHT}",
-    "offered": f"bold {BRIGHT}",
-    **{f"seat.{seat}": f"bold {ink} on {ground}" for seat, (ink, ground) in enumerate(SEAT_COLOURS)},
-    **{f"ghost.{seat}": f"bold reverse {ink} on {ground}" for seat, (ink, ground) in enumerate(SEAT_COLOURS)},
-}
-"""The styles available to every drawing: `seat.0` is a piece of the first seat, `ghost.0` one a move would place."""
+__all__ = ["BRIGHT", "FAINT", "INK", "PAPER", "SEAT_COLOURS", "SHARED", "parse_style", "seat_style", "style_of"]
 
 
 @cache

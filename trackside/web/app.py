@@ -10,6 +10,7 @@ from trackside import __version__
 from trackside.web.api.openapi import describe
 from trackside.web.routes import creation, health, learning, lobby, pages, reviews, socket, tables
 from trackside.web.routes.errors import HANDLERS
+from trackside.web.routes.operations import complete_operations
 from trackside.web.server.gate import GateMiddleware
 from trackside.web.server.guard import Guard
 from trackside.web.services import Services
@@ -24,7 +25,7 @@ def make_app(settings: Settings) -> FastAPI:
     app = FastAPI(
         title="Trackside",
         version=__version__,
-        description="A game table: create a table, take a seat, get a view, make a move, get the record.",
+        description="A game table: create a player and a table, take a seat, make moves, get the record.",
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
@@ -40,5 +41,5 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.services = services
     for module in ROUTES:
         app.router.routes += module.router.routes  # `include_router` would build every route a second time
-    describe(app)
+    describe(app, complete_operations)
     return app

@@ -28,7 +28,7 @@ def size_of(png: bytes) -> tuple[int, int]:
 
 PATHS = (
     *("/", "/games", "/player", "/bots", "/learn", "/learn/traxx", "/training", "/rules/traxx", "/table/abc"),
-    *("/join/a/b", "/replay/abc", "/review/abc", "/static/app/app.js"),
+    *("/api/docs", "/static/api.css", "/join/a/b", "/replay/abc", "/review/abc", "/static/app/app.js"),
     *("/static/icons/preview.png", "/games/traxx/board.js"),
 )
 

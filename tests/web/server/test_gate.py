@@ -60,6 +60,7 @@ def program(server: Server) -> Iterator[httpx.Client]:
         "/api/hello",
         "/api/tables",
         "/api/openapi.json",
+        "/api/docs",
         "/games/traxx/board.js",
         "/api/nowhere",
         "/x",

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Board, labelOf, plainValues, valueText } from '../../../trackside/web/static/table/default-board.js';
+import { placesOf, standing } from '../../../trackside/web/static/table/track.js';
 import { makeWords } from '../../../trackside/web/static/app/words.js';
 
 const words = makeWords({
@@ -9,6 +10,7 @@ const words = makeWords({
   'seat.red': 'Red',
   'seat.purple': 'Purple',
   'table.score': 'Score',
+  'page.track': 'The track',
   'page.yes': 'yes',
   'page.no': 'no',
 });
@@ -60,4 +62,52 @@ test('plain values have a text, others are left out', () => {
 
 test('a scene without seats or values is an empty board, not an error', () => {
   assert.deepEqual(texts(Board({ scene: {}, words, offers: [], chosen: null })), []);
+});
+
+const track = {
+  squares: Array.from({ length: 12 }, (_, number) => ({ text: number })),
+  columns: 5,
+  pieces: [
+    { seat: 0, square: 3 },
+    { seat: 1, square: 3 },
+  ],
+};
+
+/** All elements of a drawing with a class. */
+function elements(node, name) {
+  if (node === null || typeof node !== 'object') return [];
+  if (Array.isArray(node)) return node.flatMap(one => elements(one, name));
+  if (typeof node.type === 'function') return elements(node.type(node.props), name);
+  const classes = (node.props.class ?? '').split(' ');
+  return [...(classes.includes(name) ? [node] : []), ...elements(node.props.children, name)];
+}
+
+test('a track has its squares in rows that run to and fro, or at their own places', () => {
+  assert.deepEqual(
+    placesOf(track).map(([x, y]) => [x / 64, y / 64]),
+    [...[0, 1, 2, 3, 4].map(x => [x, 0]), ...[4, 3, 2, 1, 0].map(x => [x, 1]), [0, 2], [1, 2]],
+  );
+  assert.deepEqual(placesOf({ squares: [{ at: [2, 1] }] }), [[128, 64]]);
+  assert.equal(placesOf({ squares: 30 }).length, 30);
+});
+
+test('it draws the squares, the path and the pieces, and marks the squares that offers lead to', () => {
+  const offers = [{ move: 7, square: 5, label: 'Go there.', brings: [] }];
+  const drawn = Board({ scene: { ...scene, track }, words, offers, chosen: 7 });
+  assert.equal(elements(drawn, 'square').length, 12);
+  assert.equal(elements(drawn, 'track-piece').length, 2);
+  assert.equal(elements(drawn, 'track-path')[0].props.points.split(' ').length, 12);
+  const [place, ...others] = elements(drawn, 'offered');
+  assert.deepEqual(others, []);
+  assert.equal(place.props['data-move'], 7);
+  assert.equal(place.props['data-key'], 'square-5');
+  assert.equal(place.props.class, 'square offered on');
+});
+
+test('pieces on one square stand side by side and stay on it', () => {
+  for (const n of [1, 2, 6]) {
+    const xs = standing([0, 0], n).map(([x]) => x);
+    assert.equal(xs.length, n);
+    assert.ok(Math.max(...xs.map(Math.abs)) <= 19);
+  }
 });

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 import stat
+import sys
 from pathlib import Path
 
 import psycopg
@@ -34,6 +35,12 @@ def fresh(postgres: str) -> str:
         connection.execute("DROP DATABASE IF EXISTS opening")
         connection.execute("CREATE DATABASE opening")
     return make_url(postgres).set(database="opening").render_as_string(hide_password=False)
+
+
+def test_postgresql_without_its_library_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(BadOption, match=r"PostgreSQL needs the library psycopg: pip install 'psycopg\[binary\]"):
+        connect("postgresql://nobody@localhost/nothing")
 
 
 def test_a_new_database_is_announced_once_and_marked(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from trackside.play.record import read_record
 from trackside.play.verification import missing_proof
 from trackside.terminal.app import TracksideApp
 from trackside.terminal.dialogs import ChoiceDialog
+from trackside.terminal.plain.join import PlainRemoteTable
 from trackside.terminal.remote import RemoteTable, read_link
 
 
@@ -173,3 +175,24 @@ def test_news_that_come_while_the_last_ones_are_looked_at_are_not_lost(house: Se
         assert await watching.wait_for_others()
 
     asyncio.run(asyncio.wait_for(look_and_look_again(), 60))
+
+
+def test_an_invitation_is_played_to_the_end_in_plain_lines(house: Server, join: Joiner) -> None:
+    ana = house.player("Ana")
+    table = ana.table("skip-or-trip", "open", "greedy", options={"rounds": "2"})
+    seat = join(house.url + ana.get(f"/tables/{table}")["seats"][0]["invite"], "en")
+    out = io.StringIO()
+    assert PlainRemoteTable(seat, io.StringIO("help\nx9\nboard\nlog\n" + "1\n" * 100), out).run() == 0
+    assert seat.over
+    said = out.getvalue()
+    for part in ("make move 3 of the list", "x9", "The game is over", seat.result_says):
+        assert part in said
+
+
+def test_the_plain_lines_can_be_left_and_continued(house: Server, join: Joiner) -> None:
+    ana = house.player("Ana")
+    table = ana.table("traxx", "open", "greedy")
+    seat = join(house.url + ana.get(f"/tables/{table}")["seats"][0]["invite"], "en")
+    out = io.StringIO()
+    assert PlainRemoteTable(seat, io.StringIO("quit\n"), out).run() == 0
+    assert f"Continue with: trackside join {seat.url}" in out.getvalue()

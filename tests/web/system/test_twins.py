@@ -274,6 +274,7 @@ def of_the_server(pair: Pair) -> dict[str, list[Request]]:
     seats = [{"kind": "me"}, {"kind": "open"}]
     return {
         "GET /api/openapi.json": [("GET", "/api/openapi.json", None)],
+        "GET /api/docs": [("GET", "/api/docs", None)],
         "GET /api/hello": [("GET", "/api/hello", None)],
         "GET /api/today": [("GET", "/api/today", None)],
         "DELETE /api/tables/{table_id}": [("DELETE", "/api/tables/0123456789", None)],

@@ -16,6 +16,7 @@ from tests.play.records import TEXT
 from tests.play.test_signature import LIBRARY
 from tests.web.serving import Player, Server, sqlite
 from tests.web.system.test_fairness import play_together, sit_together
+from trackside.core.extras import how_to_install
 from trackside.play.match import Match
 from trackside.play.record import read_record
 from trackside.play.signature import check_signature
@@ -154,6 +155,6 @@ def test_without_the_library_a_server_that_is_to_sign_does_not_start(
     status, _, err = run(capsys, "serve", "--sign-records", "--port", "0", "--database", sqlite(tmp_path))
     assert status == 2
     assert err == (
-        "trackside: --sign-records: signatures need the library cryptography: pip install 'trackside[signing]'\n"
+        f"trackside: --sign-records: signatures need the library cryptography: {how_to_install('signing')}\n"
     )
     assert not list(tmp_path.iterdir())

@@ -39,8 +39,9 @@ class DefaultScenes:
     def offer(self, s: AnyState, seat: int, move: int, words: Words) -> Offer:
         """Return an offer whose label is a sentence."""
         brings = self.game.notation.describe(s, seat, move, words, seat)
-        key = f"offer.{self.game.notation.move_text(s, seat, move)}"
-        return {"label": words(key) if words.has(key) else " ".join(brings), "brings": brings}
+        text = self.game.notation.move_text(s, seat, move)
+        key = next((key for key in (f"offer.{text}", "offer.any") if words.has(key)), None)
+        return {"label": words(key, text=text) if key else " ".join(brings), "brings": brings}
 
     def completes(self, s: AnyState, seat: int) -> bool:
         """Return False: every move is a decision."""

@@ -46,7 +46,7 @@ class PlainTable(PlainLines):
             self.bots.agent(question_for(match, seat, players[seat]))  # report an unknown bot now
         if not self.people:
             raise BadOption(
-                "none of the seats is yours: to watch bots, use 'trackside simulate' and 'trackside replay'"
+                "none of the seats is yours: to watch bots, use 'trackside simulate -o DIR' and 'trackside replay'"
             )
         self.saved = saved or SavedGame(path)
         self.told = {seat: self.known(seat) for seat in self.people}

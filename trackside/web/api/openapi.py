@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from types import ModuleType
 from typing import Any
 
 from fastapi import FastAPI
+from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 
 from trackside.core import scene
@@ -39,13 +40,15 @@ DECLARED: tuple[ModuleType, ...] = (
 """The modules that declare the schemas, a base class before its subclasses."""
 
 
-def describe(app: FastAPI) -> None:
-    """Add the messages of sockets to the OpenAPI description of a server."""
+def describe(app: FastAPI, complete: Callable[[dict[str, Any], list[APIRoute]], None]) -> None:
+    """Add the messages of sockets to the OpenAPI description of a server, and what `complete` adds to its routes."""
     describe_routes = app.openapi
 
     def describe_all() -> dict[str, Any]:
         if app.openapi_schema is None:
-            schemas = describe_routes()["components"]["schemas"]
+            described = describe_routes()
+            complete(described, [one for one in app.routes if isinstance(one, APIRoute) and one.include_in_schema])
+            schemas = described["components"]["schemas"]
             schemas |= {name: schema for name, schema in more_schemas().items() if name not in schemas}
             add_docstrings(schemas)
         assert app.openapi_schema is not None

@@ -34,7 +34,7 @@ async def explain(request: Request, error: TracksideError) -> Response:
 
 async def explain_form(request: Request, error: RequestValidationError) -> Response:
     """Respond to a request of the wrong form."""
-    said = [f"{'.'.join(str(part) for part in fault['loc'][1:])}: {fault['msg']}" for fault in error.errors()[:5]]
+    said = [f"{'.'.join(map(str, fault['loc'][1:] or fault['loc']))}: {fault['msg']}" for fault in error.errors()[:5]]
     return refuse(422, "; ".join(said))
 
 

@@ -15,6 +15,7 @@ from trackside.games import GAMES
 from trackside.web.errors import NotFound
 from trackside.web.modules import STATIC, imported_modules
 from trackside.web.views import lobby
+from trackside.web.views.api import draw_api
 
 DRAWING = re.compile(r"[a-z]+\.(js|css)")
 
@@ -43,6 +44,12 @@ async def drawing(folder: str, file: str) -> Response:
     if game is None or not DRAWING.fullmatch(file) or not game.has(f"page/{file}"):
         raise NotFound("server.no_page")
     return FileResponse(game.path / "page" / file, headers={"cache-control": "no-cache"})
+
+
+@router.api_route("/api/docs", methods=READING)
+async def api_page(request: Request) -> HTMLResponse:
+    text = draw_api(request.app.openapi(), f"{request.url.scheme}://{request.headers.get('host', '')}")
+    return HTMLResponse(text, headers={"cache-control": "no-cache"})
 
 
 async def page(request: Request) -> HTMLResponse:

@@ -12,6 +12,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, func, insp
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from trackside.core.errors import BadOption
+from trackside.core.extras import how_to_install
 from trackside.web.store.ownership import check_integrity, check_owner, damaged, mark
 from trackside.web.store.schema import UNBROKEN, metadata
 from trackside.web.store.watchdog import keep_sockets
@@ -53,7 +54,11 @@ def connect(url: str, patience: float = PATIENCE, *, check_pages: bool = True) -
         except BaseException:
             engine.dispose()
             raise
-    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
+    except ModuleNotFoundError as error:
+        raise BadOption(
+            f"--database: PostgreSQL needs the library {error.name}: {how_to_install('postgres')}"
+        ) from error
+    except (ArgumentError, NoSuchModuleError) as error:
         raise _bad_url(url, error) from error
     except (SQLAlchemyError, OSError) as error:
         if "malformed" in reason(error):

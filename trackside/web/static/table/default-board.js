@@ -1,4 +1,5 @@
-// The default board, for a game without its own drawing: the values of its scene, and the seats as cards.
+// The default board, for a game without its own drawing: the track of its scene, its values, and the seats as cards.
+import { Track } from './track.js';
 import { badge } from '../ui/pieces.js';
 import { html } from '../vendor/view.js';
 import { signed } from '../app/words.js';
@@ -75,8 +76,9 @@ const SeatCard = ({ seat, words }) =>
   </li>`;
 
 /** @param {BoardProps} props */
-export const Board = ({ scene, words, still }) =>
+export const Board = ({ scene, offers, chosen, best = null, words, still }) =>
   html`<div class=${`default-board${still ? ' still' : ''}`}>
+    ${scene.track && html`<${Track} scene=${scene} offers=${offers} chosen=${chosen} best=${best} words=${words} />`}
     <${ValueList} values=${plainValues(scene, words)} look="table-values" />
     <ul class="seat-cards">
       ${(scene.seats ?? []).map((seat, i) => html`<${SeatCard} key=${i} seat=${seat} words=${words} />`)}

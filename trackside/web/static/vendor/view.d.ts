@@ -1,7 +1,13 @@
 export type Node = unknown;
-export type Component = (props: any) => any;
-export const Fragment: Component;
-export function h(type: string | Component, props?: Record<string, unknown> | null, ...children: unknown[]): any;
+/** A component: a function of its properties, or a class that can catch errors. */
+export class Component {
+  constructor(props?: any, context?: any);
+  props: any;
+  state: any;
+  setState(state: any): void;
+}
+export const Fragment: (props: any) => any;
+export function h(type: string | ((props: any) => any), props?: Record<string, unknown> | null, ...children: unknown[]): any;
 export function render(node: unknown, parent: Element): void;
 export function html(parts: TemplateStringsArray, ...values: unknown[]): any;
 export function useState<T>(initial: T | (() => T)): [T, (next: T | ((before: T) => T)) => void];
