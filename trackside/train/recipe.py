@@ -43,7 +43,7 @@ class Recipe:
     """The part of what later turns add to their own values that goes into a target of a value net, each from a
     generation on."""
     samples: int = 2
-    """The number of times a turn is played again on other cards, in games with secrets: what was luck then counts less."""
+    """The number of times a turn is played again on other cards, in games with secrets: luck then counts less."""
     turns: int = 160
     """An upper bound of the turns in a game, all seats together."""
 
