@@ -67,7 +67,7 @@ def test_plain_and_compiled_code_record_the_same_games() -> None:
     )
     notes = notes_of(24, 2, 2)
     n = kernel.play_and_sample([opening], 3, 2, 0, 1, 0.9, Positions([opening]), scratch, notes)
-    assert n == len(compiled.targets) > 10
+    assert n == len(compiled.targets) > 4
     assert notes.starts[: n + 1] == compiled.starts.tolist()
     assert notes.inputs[: notes.starts[n]] == compiled.inputs.tolist()
     assert notes.targets[:n] == compiled.targets.tolist()

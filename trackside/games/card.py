@@ -106,10 +106,6 @@ class SearchStyle:
     """The number of turns played out before a net evaluates; -1: to the end of the game, without a net."""
     ahead: int = 0
     """1: the tree ends with the searching seat's moves, then everyone plays on by the net; 0: by the policy."""
-    prior: int = 4
-    """The simulations that the first evaluation of every turn counts for, with a net that lists its inputs."""
-    listed_exploration: float = 0.1
-    """The exploration with such a net."""
     most_seats: int = 99
     """The maximum number of seats for which the search asks the net; with more it plays out to the end."""
 

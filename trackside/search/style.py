@@ -11,7 +11,7 @@ from trackside.games.card import SearchStyle
 STYLE = np.dtype(
     [
         (name, np.float64)
-        for name in ("exploration", "widening", "margin_weight", "margin_scale", "contempt", "cut", "ahead", "prior")
+        for name in ("exploration", "widening", "margin_weight", "margin_scale", "contempt", "cut", "ahead")
     ]
 )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,15 +15,11 @@ from trackside.search.kernels.tree import NO_NODE, TreeMemory
 from trackside.search.nets import Net, find_net, no_net
 from trackside.search.scratch import make_scratch
 from trackside.search.style import style_record
-from trackside.search.values import find_listed
 
 PLAYOUTS = {"random": RANDOM, "greedy": GREEDY, "mixed": MIXED}
 
 MEMORY = 1 << 18
 """The default capacity of a tree, in nodes; a full tree stops growing but still updates its counts."""
-
-TURN_NODES = 1 << 10
-"""Nodes beside these for the whole turns that a search begins with."""
 
 DEEPEST = 512
 PAIR = 2
@@ -46,24 +41,19 @@ class Tree:
     ) -> None:
         self.game, self.view, self.seat = game, view, seat
         asked = playouts is None and view.seats <= game.card.judged.most_seats
-        self.net = net or (find_listed(game, view) or find_net(game, view) if asked else None)
+        self.net = net or (find_net(game, view) if asked else None)
         """The evaluation net; None if there is none or playouts are requested: games are then played to their end."""
-        listed = self.net is not None and self.net.listed
-        self.kernel = game.kernel("trackside.search.kernels.tree", listed=listed)
+        self.kernel = game.kernel("trackside.search.kernels.tree")
         seats: int = view.seats
         self.root = view.to_record()
-        self.nodes = np.zeros(memory + (TURN_NODES if listed else 0), node_type(game, seats))
+        self.nodes = np.zeros(memory, node_type(game, seats))
         self.used = np.ones(1, np.int64)
         self.memory = TreeMemory(self.nodes, self.used, np.zeros(DEEPEST, np.int64))
         self.clear()
         style = game.card.search if self.net is None else game.card.judged
-        if listed:
-            style = replace(style, exploration=style.listed_exploration)
         self.players = np.full(seats, PLAYOUTS[playouts or style.playouts], np.int64)
         self.styles = style_record(style)
-        self.scratch = make_scratch(
-            game.plain, self.root, no_net(game) if self.net is None else self.net.record, listed
-        )
+        self.scratch = make_scratch(game.plain, self.root, no_net(game) if self.net is None else self.net.record)
         self.seed = seed
         self.kernel.seed_generator(self.scratch.rng, seed)
 

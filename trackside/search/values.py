@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from trackside.core.protocol import AnyState
 from trackside.games import Game
 from trackside.search.nets import Net, read_nets
 from trackside.search.weights import net_type
-
-FILE = Path("data", "value.npz")
-"""The value nets that a search of single moves asks, for the tables that have one."""
 
 
 def value_type(game: Game, seats: int, units: tuple[int, int]) -> np.dtype[np.void]:
@@ -35,17 +30,3 @@ def read_values(game: Game, path: Path) -> dict[str, Net]:
     """Return the value nets of a file; raise BadOption if it is damaged, of another game or of outdated inputs."""
     nets = read_nets(game, path, value_digest(game), f"trackside train {game.name} --value")
     return {table: replace(net, listed=True) for table, net in nets.items()}
-
-
-def find_listed(game: Game, state: AnyState) -> Net | None:
-    """Return the net with listed inputs for the table of a position, or None if there is none."""
-    rules: Any = game.plain
-    nets = listed_nets(game) if game.card.judged.ahead > 0 else {}
-    return nets.get(rules.NETS[rules.table_of(state)]) if nets else None
-
-
-@cache
-def listed_nets(game: Game) -> dict[str, Net]:
-    """Return the nets with listed inputs by table; empty if the game has no file of them."""
-    path = game.path / FILE
-    return read_values(game, path) if path.is_file() else {}

@@ -12,9 +12,9 @@ from tests.laws.games import Table, random_game
 from trackside.core.protocol import AnyState
 from trackside.games import GAMES, Game
 from trackside.search.kernels.net import CEILING, FIRST_BITS, LATER_BITS, POWERS, STEPS, UNIT_BITS
-from trackside.search.nets import nets_of
+from trackside.search.nets import Net, nets_of
 from trackside.search.scratch import make_scratch
-from trackside.search.values import listed_nets
+from trackside.search.values import value_type
 from trackside.search.weights import LAYERS
 
 LEARNED = [name for name, game in GAMES.items() if game.plain.FEATURES and game.plain.JUDGED == "shares"]
@@ -29,6 +29,14 @@ def positions(game: Game, seats: int) -> list[AnyState]:
     """Positions that a net judges."""
     played = [state for seed in range(3) for state, _, _, _ in random_game(Table(game, seats, {}), seed, "greedy")]
     return [state for state in played if game.plain.is_settled(state)][::4]
+
+
+def listed_weights(game: Game, seats: int) -> Any:
+    """Return random weights of a net that lists its inputs."""
+    chooser, net = np.random.default_rng(1), np.zeros(1, value_type(game, seats, (64, 32)))
+    for layer in LAYERS:
+        net[layer] = chooser.integers(-300, 300, net[layer].shape)
+    return net
 
 
 def by_numpy(game: Game, net: Any, state: AnyState) -> list[float]:
@@ -57,8 +65,8 @@ def by_numpy(game: Game, net: Any, state: AnyState) -> list[float]:
 def test_a_net_says_the_same_plain_compiled_and_by_numpy(name: str, listed: bool) -> None:
     game = GAMES[name]
     seats = next(seats for seats in game.card.seats if seats > 1)
-    nets = listed_nets(game) if listed else nets_of(game)
-    learned = nets[game.plain.NETS[game.plain.net_for(game.opening(seats))]]
+    table = game.plain.NETS[game.plain.net_for(game.opening(seats))]
+    learned = Net(game, table, listed_weights(game, seats), listed) if listed else nets_of(game)[table]
     net = learned.weights
     units = net.dtype["first_bias"].shape[0]
     kernels = (game.kernel("trackside.search.kernels.net", compiled=kind, listed=listed) for kind in (True, False))

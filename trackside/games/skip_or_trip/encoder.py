@@ -167,11 +167,8 @@ RANK_LEAD = LEAD + len(LEADS)
 
 def net_for(s: State) -> int:
     """Return the net for this table, an index into NETS; -1 with the last cards, which are played out."""
-    return -1 if s.left[0] < HAND else table_of(s)
-
-
-def table_of(s: State) -> int:
-    """Return the kind of table, an index into NETS."""
+    if s.left[0] < HAND:
+        return -1
     if s.sides < s.seats:
         return len(NETS) - 1
     return s.seats - 2 if s.meeples == 1 else MAX_SEATS - 1 + s.seats - 2

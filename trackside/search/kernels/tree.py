@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Numbers, Rules
 from trackside.core.random import below, draw, seed_generator
-from trackside.search.kernels.ahead import ends_turn, judge_drawn, play_on
-from trackside.search.kernels.listing import list_turns
+from trackside.search.kernels.ahead import play_on
 from trackside.search.kernels.net import judge_position
 from trackside.search.kernels.playouts import play_out, play_turns
 
@@ -27,17 +26,14 @@ NEEDS = (
 )
 ENTRIES = ("search", "reroot", "best_lines")
 
-ASKS_NET, OWN_TURN, LISTS_INPUTS = True, True, False
-"""Evaluate with a net inside the tree, search only the seat's own turn, and evaluate all its turns first.
+ASKS_NET, OWN_TURN = True, True
+"""Settings of a game's card: evaluate with a net inside the tree, and search only the seat's own turn.
 
 They are bound for each game, so that nothing is compiled that its search never runs.
 """
 
 NO_NODE = -1
 """The null index."""
-
-DRAWS = 4
-"""The draws over which the first evaluation of a turn is averaged, if cards are drawn within it."""
 
 FIRST_LOOKS = 8
 """The first visits of a node, which the net evaluates immediately; from then on every other visit plays on first.
@@ -66,8 +62,6 @@ def search(
 ) -> None:
     """Run simulations from a seat's view: guess, descend the tree, play on, and back up the result."""
     style, values = styles[0], scratch.values
-    if OWN_TURN and LISTS_INPUTS and style.ahead > 0.0 and tree.nodes[0].child == NO_NODE:
-        evaluate_turns(root[0], seat, tree, style, base_seed, scratch)
     for _ in range(simulations):
         scratch.work[0] = root[0]
         s = scratch.work[0]
@@ -79,7 +73,9 @@ def search(
         if not ASKS_NET or style.cut < 0.0:
             play_out(s, players, scratch.buffer, scratch.rng)
         elif OWN_TURN:
-            play_on(int(style.cut) if LISTS_INPUTS else turns_on(tree.nodes[tree.path[depth]].visits, style), scratch)
+            looks = tree.nodes[tree.path[depth]].visits
+            turns = int(style.cut) if looks >= FIRST_LOOKS and looks % 2 == 1 else 0
+            play_on(turns, scratch)
         else:
             play_turns(s, int(style.cut), players, scratch.buffer, scratch.rng)
         if not ASKS_NET or rules.to_move(s) == OVER:
@@ -95,49 +91,6 @@ def search(
             for player in range(s.seats):
                 node.value[player] += values[0][player]
                 node.share[player] += values[2][player]
-
-
-def turns_on(looks: int, style: Any) -> int:
-    """Return the number of turns to play on before the net evaluates, by the number of looks so far."""
-    return int(style.cut) if looks >= FIRST_LOOKS and looks % 2 == 1 else 0
-
-
-def evaluate_turns(s: AnyState, seat: int, tree: TreeMemory, style: Any, base_seed: int, scratch: Scratch) -> None:
-    """Begin a tree with all whole turns of a seat, each as if it had been tried `prior` times with the net's value."""
-    nodes, turns = tree.nodes, scratch.turns
-    for i in range(list_turns(s, seat, turns)):
-        for player in range(s.seats):
-            scratch.values[1][player] = 0.0
-        looks = 1 if ends_turn(turns.ends[i]) else DRAWS
-        for look in range(looks):
-            seed_generator(scratch.rng, base_seed + look)
-            scratch.work[0] = turns.ends[i]
-            judge_drawn(scratch.work[0], seat, 0, scratch)
-            for player in range(s.seats):
-                scratch.values[1][player] += scratch.values[0][player] / looks
-        node = NO_NODE + 1
-        for level in range(turns.lengths[i]):
-            node = enter(tree, node, turns.moves[i][level])
-            if node == NO_NODE:
-                break
-            known = nodes[node]
-            if known.visits == 0 or scratch.values[1][seat] * known.visits > known.value[seat]:
-                known.visits = int(style.prior)
-                for player in range(s.seats):
-                    known.value[player] = style.prior * scratch.values[1][player]
-                    known.share[player] = style.prior * scratch.values[1][player]
-
-
-def enter(tree: TreeMemory, parent: int, move: int) -> int:
-    """Return the child with this move, a new one if there is none; NO_NODE if the memory is full."""
-    nodes, after = tree.nodes, NO_NODE
-    child = nodes[parent].child
-    while child != NO_NODE and nodes[child].move < move:
-        after = child
-        child = nodes[child].sibling
-    if child != NO_NODE and nodes[child].move == move:
-        return int(child)
-    return add(tree, parent, after, move)
 
 
 def walk(s: AnyState, tree: TreeMemory, style: Any, scratch: Scratch) -> int:
