@@ -120,6 +120,7 @@ def test_plain_and_compiled_code_record_the_same_games(seats: int, trace: float)
         endings=plain_endings(seats),
         work=Positions([RULES.State()] * 3),
         weights=[0] * RULES.OUTCOMES,
+        buffer=[0] * RULES.MOVES,
         values=[[0.0] * seats for _ in range(3)],
         rng=[0] * WORDS,
     )
