@@ -80,7 +80,9 @@ def list_by_moves(s: AnyState, seat: int, turns: Turns) -> int:
     """Find the turns by trying all moves, each position once."""
     stack, choices, notes = turns.stack, turns.choices, turns.notes
     turns.listing[0] += 1
-    repeats = not MAY_REPEAT or rules.may_repeat(s)
+    repeats = True
+    if MAY_REPEAT:
+        repeats = rules.may_repeat(s)
     stack[0] = s
     notes[0][COUNT] = moves_left(s, seat, s.turns, choices[0])
     notes[0][NEXT] = 0
