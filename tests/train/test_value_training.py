@@ -120,6 +120,7 @@ def test_plain_and_compiled_code_record_the_same_games(seats: int, trace: float)
         endings=plain_endings(seats),
         work=Positions([RULES.State()] * 3),
         weights=[0] * RULES.OUTCOMES,
+        buffer=[0] * RULES.MOVES,
         values=[[0.0] * seats for _ in range(3)],
         rng=[0] * WORDS,
     )
@@ -194,10 +195,16 @@ def test_a_step_is_that_of_adam_on_the_slope_of_the_loss() -> None:
         assert after[is_clear] == pytest.approx(np.asarray(step)[is_clear], abs=2e-5)
 
 
-def test_there_is_a_recipe_for_every_number_of_seats() -> None:
-    assert [recipe.table for recipe in read_recipes(GAME, value=True)] == list(RULES.NETS)
+@pytest.mark.parametrize("name", ["whole-nine", "skip-or-trip"])
+def test_there_is_a_recipe_for_every_kind_of_table(name: str) -> None:
+    assert [recipe.table for recipe in read_recipes(GAMES[name], value=True)] == list(GAMES[name].plain.NETS)
+
+
+def test_a_game_without_recipes_is_refused_with_what_it_needs(tmp_path: Path) -> None:
+    game = replace(GAME, path=tmp_path)
+    (tmp_path / "game.toml").write_bytes((GAME.path / "game.toml").read_bytes())
     with pytest.raises(BadOption, match=r"it needs value\.py and data/value\.toml"):
-        read_recipes(GAMES["skip-or-trip"], value=True)
+        read_recipes(game, value=True)
 
 
 def test_value_nets_and_others_are_told_apart(tmp_path: Path) -> None:

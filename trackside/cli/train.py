@@ -104,13 +104,16 @@ def chosen(recipes: list[Recipe], args: argparse.Namespace) -> list[Recipe]:
 def begin(game: Game, recipes: list[Recipe], args: argparse.Namespace, folder: Path) -> list[Training]:
     """Return a training for each recipe, resumed from an earlier run if there is one."""
     from trackside.train.point_training import PointTraining
+    from trackside.train.sample_training import SampleTraining
     from trackside.train.training import Training
     from trackside.train.value_training import ValueTraining
 
     first = nets_in(game, args.begin, args) if args.begin else {}
     kind = Training
-    if args.value:
-        kind = PointTraining if game.plain.JUDGED == "points" else ValueTraining
+    if args.value and game.plain.JUDGED == "points":
+        kind = PointTraining
+    elif args.value:
+        kind = SampleTraining if game.card.secrets else ValueTraining
     return [
         kind(game, recipe, args.seed, folder, first[recipe.table].weights if recipe.table in first else None)
         for recipe in recipes

@@ -130,6 +130,12 @@ class ListRules(Rules, Protocol):
     def turn_moves(self, s: AnyState, seat: int, turn: Numbers, out: Numbers) -> int:
         """Write the moves of a listed turn and return their number."""
 
+    def may_repeat(self, s: AnyState) -> bool:
+        """Return True if different moves of a turn may lead to one position.
+
+        Games without this function are searched for repeated positions at every turn.
+        """
+
 
 class TurnRules(Rules, Protocol):
     """A game whose policy works in whole turns: all moves of a seat up to the next chance or seat."""

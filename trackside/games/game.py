@@ -144,6 +144,7 @@ class Game:
         judged = self.card.judged
         style = {"ASKS_NET": judged.cut >= 0, "OWN_TURN": judged.ahead > 0, "LISTS_TURNS": self.lists_turns}
         style |= {"HAS_SECRETS": self.card.secrets, "SOLVES_ENDINGS": hasattr(self.plain, "is_ending")}
+        style |= {"MAY_REPEAT": hasattr(self.plain, "may_repeat")}
         if compiled:
             return self.compile(part, modules, rules=self.compiled, **style)
         return bind_modules(part, modules, rules=self.plain, **style)

@@ -88,8 +88,7 @@ class BackupPlay:
             opening, shares = self._opening(first), np.zeros((n, self.seats))
             players, mine = np.full((n, self.seats), other, np.int64), np.arange(n) % self.seats
             players[np.arange(n), mine] = one
-            moves = np.zeros(self.game.plain.MOVES, np.int64)
-            self.kernel.play_duels(opening, seed + first, players, self._scratch(opening, nets), moves, shares)
+            self.kernel.play_duels(opening, seed + first, players, self._scratch(opening, nets), shares)
             return [float(share) for share in shares[np.arange(n), mine]]
 
         return [share for part in in_chunks(games, play_chunk) for share in part]
@@ -97,7 +96,7 @@ class BackupPlay:
     def _opening(self, first: int) -> Any:
         return self.openings[first // CHUNK % len(self.openings)]
 
-    def _scratch(self, opening: Any, nets: Any) -> BackupScratch:
+    def _scratch(self, opening: Any, nets: Any) -> Any:
         rules = self.game.plain
         return BackupScratch(
             value=make_value_scratch(rules, nets),
@@ -105,6 +104,7 @@ class BackupPlay:
             endings=make_endings(rules, opening, 2 * MAX_STARTS),
             work=np.repeat(opening, 3),
             weights=np.zeros(rules.OUTCOMES, np.int64),
+            buffer=np.zeros(rules.MOVES, np.int64),
             values=np.zeros((3, self.seats)),
             rng=np.zeros(WORDS, np.int64),
         )

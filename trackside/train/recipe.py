@@ -46,6 +46,8 @@ class Recipe:
     """The most outcomes that are backed up for a target of a net of points, each from a generation on."""
     begin: str = ""
     """The table whose net a net of points begins with."""
+    samples: int = 2
+    """The number of times a turn is played again on other cards, in games with secrets: luck then counts less."""
     turns: int = 160
     """An upper bound of the turns in a game, all seats together."""
 

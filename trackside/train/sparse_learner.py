@@ -121,6 +121,8 @@ class SparseLearner:
         """Return the averaged weights as integers."""
         weights = {name: getattr(self.average, name).astype(np.float64) for name in Layers._fields}
         weights["first"] *= self.scales[:, None]
+        if self.is_new and self.steps > 0:
+            weights["first"][(self.squares.first == 0).all(axis=1)] = 0  # never met: their random weights mean nothing
         for name in LAYERS:
             weights[name] = weights[name][0] if name.endswith("bias") else weights[name]
         for name in ("second", "third"):

@@ -161,7 +161,7 @@ def secret_kernel(game: Game, is_secret: bool) -> tuple[Any, Any, Any]:
         out[: len(listed)] = listed
         return len(listed)
 
-    rules = SimpleNamespace(**vars(game.plain), list_inputs=list_inputs, SIZE_BITS=13)
+    rules = SimpleNamespace(**vars(game.plain) | {"list_inputs": list_inputs, "SIZE_BITS": 13})
     modules = [net, value, solving, listing, turn_tree]
     style = {"HAS_SECRETS": is_secret, "SOLVES_ENDINGS": False, "LISTS_TURNS": False}
     record, chooser = np.zeros(1, net_type(len(game.plain.FEATURES), 4, 3, 2)), np.random.default_rng(3)

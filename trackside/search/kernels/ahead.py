@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Rules
+from trackside.core.protocol import CHANCE, OVER, UNBOUND, AnyState, Array, Numbers, Rules
 from trackside.core.random import draw
 from trackside.search.kernels.net import judge_position
 
@@ -67,17 +67,16 @@ def best_move(seat: int, n: int, which: int, scratch: Scratch) -> int:
 
 def judge_end(s: AnyState, seat: int, which: int, scratch: Scratch) -> None:
     """Finish the turn by the policy and write to `values` the evaluation of the position where it ends."""
-    finish_turn(s, seat, scratch)
+    finish_turn(s, seat, scratch.inner, scratch.rng)
     if rules.to_move(s) == OVER:
         rules.returns(s, scratch.values[0])
     else:
         judge_position(s, rules.perspective(s), which, scratch, scratch.values[0])
 
 
-def finish_turn(s: AnyState, seat: int, scratch: Scratch) -> None:
+def finish_turn(s: AnyState, seat: int, buffer: Numbers, rng: Numbers) -> None:
     """Play on by the policy to where a net can evaluate; cards drawn on the way come from a guess of the seat."""
     guessed = False
-    buffer, rng = scratch.inner, scratch.rng
     actor = rules.to_move(s)
     while actor != OVER and not rules.is_settled(s):
         if actor == CHANCE:

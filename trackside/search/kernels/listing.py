@@ -18,8 +18,8 @@ ENTRIES = ("list_first",)
 CALLED = ("list_turns", "moves_left")
 MERGED = ("list_own", "list_by_moves", "note_turn")
 
-LISTS_TURNS = False
-"""True if the game lists its turns itself; bound for each game."""
+LISTS_TURNS, MAY_REPEAT = False, False
+"""True if the game lists its turns itself, and if it has `may_repeat`; bound for each game."""
 
 COUNT, NEXT = range(2)
 """Columns of a level's notes: the number of moves, and the next one to try."""
@@ -81,6 +81,9 @@ def list_by_moves(s: AnyState, seat: int, turns: Turns) -> int:
     """Find the turns by trying all moves, each position once."""
     stack, choices, notes = turns.stack, turns.choices, turns.notes
     turns.listing[0] += 1
+    repeats = True
+    if MAY_REPEAT:
+        repeats = rules.may_repeat(s)
     stack[0] = s
     notes[0][COUNT] = moves_left(s, seat, s.turns, choices[0])
     notes[0][NEXT] = 0
@@ -93,7 +96,7 @@ def list_by_moves(s: AnyState, seat: int, turns: Turns) -> int:
         notes[level][NEXT] = here + 1
         stack[level + 1] = stack[level]
         rules.apply(stack[level + 1], seat, choices[level][here])
-        if not enter_position(key_of(turns.raw[level + 1]), turns):
+        if repeats and not enter_position(key_of(turns.raw[level + 1]), turns):
             continue
         met += 1
         n = moves_left(stack[level + 1], seat, s.turns, choices[level + 1])

@@ -14,13 +14,17 @@ rules: ValueRules = UNBOUND_VALUES
 
 NEEDS = ("trackside.search.kernels.net",)
 ENTRIES = ("value_states",)
-CALLED = ("value_position",)
+CALLED = ("value_view",)
 
 
 def value_position(s: AnyState, which: int, scratch: ValueScratch, shares: Array) -> int:
     """Write every seat's expected share of the win by one of the nets; return the number of inputs listed."""
+    return value_view(s, rules.perspective(s), which, scratch, shares)
+
+
+def value_view(s: AnyState, seat: int, which: int, scratch: ValueScratch, shares: Array) -> int:
+    """Write the same shares from one seat's view; return the number of inputs listed."""
     net, sums = scratch.nets[which], scratch.units[0]
-    seat = rules.perspective(s)
     n = rules.list_inputs(s, seat, scratch.inputs)
     for unit in range(len(net.first_bias)):
         sums[unit] = net.first_bias[unit]

@@ -68,6 +68,8 @@ class BackupScratch(NamedTuple):
     work: AnyState
     """The game, the position after an outcome, and the position after the turn that is made."""
     weights: Array
+    buffer: Array
+    """The legal moves of a position."""
     values: Array
     """Three rows with a value for every seat: of a turn, of the best turn, and of later positions."""
     rng: Array
@@ -187,7 +189,7 @@ def trace_back(seats: int, begun: int, end: int, trace: float, values: Array, no
         turn_round(judged, notes.seats[row], seats)
 
 
-def play_duels(opening: AnyState, seed: int, players: Array, scratch: BackupScratch, buffer: Array, out: Array) -> None:
+def play_duels(opening: AnyState, seed: int, players: Array, scratch: BackupScratch, out: Array) -> None:
     """Play a game for each row of players, every seat by one of the nets or, as POLICY, by the game's policy.
 
     Each goes to the end on its own seed, and its shares to a row of `out`.
@@ -203,8 +205,8 @@ def play_duels(opening: AnyState, seed: int, players: Array, scratch: BackupScra
                 n = rules.chance_weights(s, scratch.weights)
                 rules.apply(s, CHANCE, draw(scratch.rng, scratch.weights, n))
             elif players[game][actor] == POLICY:
-                n = rules.legal_moves(s, actor, buffer)
-                rules.apply(s, actor, rules.quick_move(s, actor, buffer, n, scratch.rng))
+                n = rules.legal_moves(s, actor, scratch.buffer)
+                rules.apply(s, actor, rules.quick_move(s, actor, scratch.buffer, n, scratch.rng))
             else:
                 n = whole_turns(s, actor, scratch.turns)
                 scratch.work[2] = scratch.turns.ends[best_turn(n, actor, players[game][actor], scratch)]
