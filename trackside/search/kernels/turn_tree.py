@@ -285,7 +285,8 @@ def select(node: int, tree: TurnTreeMemory, style: Any) -> int:
 def expand(node: int, seat: int, most: int, tree: TurnTreeMemory, scratch: TurnScratch) -> int:
     """Add the best turns of a seat to a node, at most `most`; return their number, 0 if memory is short.
 
-    Of turns that the net values equally for all seats only the first is added: mostly they differ in nothing of note.
+    Below the root, of turns that the net values equally for all seats only the first is added: mostly they differ in
+    nothing of note.
     """
     turns, found, kinds, nodes = scratch.turns, scratch.found, scratch.kinds, tree.nodes
     n = list_turns(tree.states[node], seat, turns)
@@ -302,7 +303,7 @@ def expand(node: int, seat: int, most: int, tree: TurnTreeMemory, scratch: TurnS
                 best = i
         is_exact = kinds[best] == 1
         kinds[best] = NO_NODE
-        if added > 0 and is_known(found[best], first, first + added, tree):
+        if node > 0 and added > 0 and is_known(found[best], first, first + added, tree):
             continue
         child = tree.used[0]
         tree.states[child] = turns.ends[best]
