@@ -123,6 +123,6 @@ def test_long_tables_are_arrays_in_compiled_code_and_tuples_as_they_are_written(
 
 def test_a_function_is_compiled_once_for_constants_and_integers_of_all_widths() -> None:
     compiled = compiler.compile_modules(GAME, "widths", [])
-    for kind in (types.int16, types.int32, types.int64, types.literal(3)):
+    for kind in (types.int16, types.int32, types.int64, types.IntegerLiteral(3)):
         compiled.lowest.get_call_template((kind,), {})
     assert [str(kind) for (kind,) in compiled.lowest.overloads] == ["int64"]
