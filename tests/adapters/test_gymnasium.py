@@ -87,7 +87,10 @@ def test_an_environment_can_be_pickled_and_copied() -> None:
 
 
 def test_environments_run_in_processes_of_their_own() -> None:
-    envs = gymnasium.make_vec("trackside/whole_nine-v0", num_envs=2, vectorization_mode="async", opponents="greedy")
+    settings = {"context": "spawn"}  # another test may have started the threads of JAX, which a fork does not survive
+    envs = gymnasium.make_vec(
+        "trackside/whole_nine-v0", 2, vectorization_mode="async", vector_kwargs=settings, opponents="greedy"
+    )
     try:
         _, info = envs.reset(seed=1)
         observations, _, _, _, _ = envs.step(info["action_mask"].argmax(axis=1))
