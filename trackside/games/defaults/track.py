@@ -61,9 +61,12 @@ class Track:
 
 
 def read_track(scene: Scene) -> Track | None:
-    """Return the track of a scene, or None; raise BadOption if it cannot be drawn."""
+    """Return the track of a scene, or None; raise BadOption if it cannot be drawn.
+
+    A string is not a track to draw, but a value that a game's own board reads.
+    """
     given = scene.get("track")
-    if given is None:
+    if given is None or isinstance(given, str):
         return None
     if not isinstance(given, dict):
         raise BadOption(f"scene track: expected a dictionary with squares, not {given!r}")
