@@ -78,8 +78,10 @@ const SeatCard = ({ seat, words }) =>
 /** @param {BoardProps} props */
 export const Board = ({ scene, offers, chosen, best = null, words, still }) =>
   html`<div class=${`default-board${still ? ' still' : ''}`}>
-    ${typeof scene.track === 'object' &&
-    html`<${Track} scene=${scene} offers=${offers} chosen=${chosen} best=${best} words=${words} />`}
+    ${
+      typeof scene.track === 'object' &&
+      html`<${Track} scene=${scene} offers=${offers} chosen=${chosen} best=${best} words=${words} />`
+    }
     <${ValueList} values=${plainValues(scene, words)} look="table-values" />
     <ul class="seat-cards">
       ${(scene.seats ?? []).map((seat, i) => html`<${SeatCard} key=${i} seat=${seat} words=${words} />`)}
