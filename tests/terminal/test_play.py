@@ -431,7 +431,7 @@ def test_the_first_compiling_is_announced(path: Path, monkeypatch: pytest.Monkey
     run(script, table(path, players=("you", "club"), options={"first": "red"}))
 
 
-@pytest.mark.parametrize(("game", "compiled"), [("traxx", "traxx.points"), ("whole-nine", "whole_nine.tree")])
+@pytest.mark.parametrize(("game", "compiled"), [("traxx", "traxx.points"), ("whole-nine", "whole_nine.turn_tree")])
 def test_nothing_is_announced_once_the_search_that_the_game_uses_is_there(
     game: str, compiled: str, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
